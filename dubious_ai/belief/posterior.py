@@ -1,0 +1,202 @@
+"""From answers to beliefs: per opponent and kind 14 probabilities, alone and over the table, and why.
+
+`read` is for seats and the coach; `shares` is the quick look of a bot that wonders what readers would make of a draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from dubious_ai.belief.evidence import Reading, evidence
+from dubious_ai.belief.index import CARDS_PER_KIND, index
+from dubious_ai.belief.marginals import table_marginals
+from dubious_ai.belief.skill import FLOOR, TEMPERATURE
+from dubious_ai.content import SettingSlug
+from dubious_ai.core.model import KINDS, Kind, Level
+from dubious_ai.errors import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+CANDIDATES = 12
+"""Cards of a kind a reader has to choose among: 14 without the two that lie before the reader."""
+
+
+class Said(NamedTuple):
+    """One answer: the question as it was asked (any text, or empty) and what was said."""
+
+    question: str
+    text: str
+
+
+class Heard(NamedTuple):
+    """All that one opponent has answered, in order. An opponent who has not answered has no answers."""
+
+    answers: tuple[Said, ...]
+
+
+class Because(NamedTuple):
+    """One piece of evidence for or against a card: the word as typed ("" for the answer as a whole), its place, nats."""
+
+    answer: int
+    word: str
+    nats: float
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What is believed of one opponent. Probabilities in reference-sheet order; `confidence` (0 to 1) says how much of what was said could be read."""
+
+    slugs: Mapping[Kind, tuple[str, ...]]
+    alone: Mapping[Kind, tuple[float, ...]]
+    table: Mapping[Kind, tuple[float, ...]]
+    confidence: float
+    _heard: tuple[Reading, ...] = field(repr=False, default=())
+
+    def of(self, kind: Kind) -> dict[str, float]:
+        """Probabilities by slug, with the table taken into account."""
+        return dict(zip(self.slugs[kind], self.table[kind], strict=True))
+
+    def best(self, kind: Kind, n: int = 3) -> list[tuple[str, float]]:
+        """The n likeliest cards, likeliest first; ties in reference-sheet order."""
+        return sorted(self.of(kind).items(), key=lambda item: -item[1])[:n]
+
+    def why(self, slug: str, n: int = 5) -> list[Because]:
+        """The pieces of evidence that moved this card most, strongest first, in nats against the mean card of its kind. Raises KeyError for an unknown slug."""
+        at = {s: i for i, s in enumerate(s for kind in KINDS for s in self.slugs[kind])}[slug]
+        pieces = [
+            Because(number, word, float(nats[at]))
+            for number, reading in enumerate(self._heard)
+            for word, nats in reading.words
+        ]
+        return sorted((p for p in pieces if p.nats), key=lambda p: -abs(p.nats))[:n]
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """What is believed of each opponent, in the order in which they were given."""
+
+    opponents: tuple[Belief, ...]
+
+    def __getitem__(self, opponent: int) -> Belief:
+        return self.opponents[opponent]
+
+    def __len__(self) -> int:
+        return len(self.opponents)
+
+
+def _alone(setting: SettingSlug, heard: Sequence[Said]) -> tuple[Floats, tuple[Reading, ...]]:
+    import numpy as np
+
+    readings = tuple(evidence(setting, a.question, a.text) for a in heard)
+    total = np.zeros(2 * CARDS_PER_KIND)
+    for reading in readings:
+        total = total + reading.cards
+    return total.reshape(2, CARDS_PER_KIND), readings
+
+
+def _softmax(logs: Floats) -> Floats:
+    import numpy as np
+
+    raised = np.exp(logs - logs.max(axis=-1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=-1, keepdims=True), dtype=np.float64)
+
+
+def read(
+    setting: SettingSlug,
+    heard: Sequence[Heard],
+    *,
+    excluded: Mapping[Kind, Collection[str]] | None = None,
+) -> Posterior:
+    """What the answers of each opponent say about their two cards.
+
+    `excluded` cards (one's own, those not in play) are impossible for everybody; no two opponents hold the same card.
+    Raises UsageError for an excluded slug the setting does not have, or when no card is left.
+    """
+    import numpy as np
+
+    known = index(setting)
+    slugs: dict[Kind, tuple[str, ...]] = {kind: known.of(kind) for kind in KINDS}
+    both = [_alone(setting, h.answers) for h in heard]
+    alone: dict[Kind, Floats] = {}
+    table: dict[Kind, Floats] = {}
+    for row, kind in enumerate(KINDS):
+        legal = np.ones(CARDS_PER_KIND, dtype=bool)
+        for slug in (excluded or {}).get(kind, ()):
+            if slug not in slugs[kind]:
+                raise UsageError(
+                    f"There is no {kind} {slug!r} in {setting}. Use one of: {', '.join(slugs[kind])}."
+                )
+            legal[slugs[kind].index(slug)] = False
+        if not legal.any():
+            raise UsageError(f"Every {kind} of {setting} is excluded. Leave at least one.")
+        logs = np.array([b[0][row] for b in both]).reshape(len(both), CARDS_PER_KIND)
+        masked = np.where(legal, logs, -np.inf)
+        alone[kind] = _softmax(masked)
+        table[kind] = table_marginals(alone[kind]) if len(both) else alone[kind]
+    return Posterior(
+        tuple(
+            Belief(
+                slugs=slugs,
+                alone={kind: tuple(alone[kind][i].tolist()) for kind in KINDS},
+                table={kind: tuple(table[kind][i].tolist()) for kind in KINDS},
+                confidence=_confidence(readings),
+                _heard=readings,
+            )
+            for i, (_, readings) in enumerate(both)
+        )
+    )
+
+
+def _confidence(readings: Sequence[Reading]) -> float:
+    """The part of all content words that say anything about any card."""
+    all_words = [nats for reading in readings for _, nats in reading.words]
+    return sum(bool(nats.any()) for nats in all_words) / len(all_words) if all_words else 0.0
+
+
+@lru_cache(maxsize=65536)
+def _shares(
+    setting: SettingSlug, answers: tuple[Said, ...], level: Level, n_candidates: int
+) -> tuple[float, ...]:
+    import numpy as np
+
+    raised = _softmax(_alone(setting, answers)[0] / TEMPERATURE[level])
+    others = (n_candidates - 1) / (CARDS_PER_KIND - 1)
+    chances = (1 - FLOOR) * raised / (raised + others * (1 - raised)) + FLOOR / n_candidates
+    return tuple(np.asarray(chances, dtype=np.float64).reshape(-1).tolist())
+
+
+def shares(
+    setting: SettingSlug, answers: Sequence[Said], level: Level = "regular", n_candidates: int = CANDIDATES
+) -> dict[str, float]:
+    """For each of the 28 cards, by slug: how many of such readers would pick it if it were the true one.
+
+    A reader chooses among `n_candidates` cards of a kind: the true one and a random part of the others.
+    """
+    return dict(zip(index(setting).slugs, _shares(setting, tuple(answers), level, n_candidates), strict=True))
+
+
+def share(
+    setting: SettingSlug,
+    answers: Sequence[Said],
+    slug: str,
+    kind: Kind,
+    level: Level = "regular",
+    n_candidates: int = CANDIDATES,
+) -> float:
+    """The part (0 to 1) of such readers expected to pick the true card `slug` after these answers.
+
+    Raises UsageError when the setting has no such card of that kind.
+    """
+    known = index(setting)
+    if slug not in known.of(kind):
+        raise UsageError(
+            f"There is no {kind} {slug!r} in {setting}. Use one of: {', '.join(known.of(kind))}."
+        )
+    return _shares(setting, tuple(answers), level, n_candidates)[known.place[slug]]

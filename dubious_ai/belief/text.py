@@ -1,0 +1,113 @@
+"""Words of an answer as the evidence model counts them: cleaned, split, stemmed, with typing slips mended.
+
+Nothing here knows a card or a setting. Pure Python, no numpy.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "“": '"', "”": '"'})
+_VOWEL = re.compile(r"[aeiouy]")
+_TAILS = ("'s", "'ve", "'re", "'ll", "'d", "'m", "n't")
+
+_STOP = """
+    a about after again all almost also always am an and any anybody anyone anything are as at away back be
+    because been before being but by can cannot come could did do does doing done dont down each else even ever
+    every everybody everyone everything few first for from get give go going gone good got had has have he her here
+    hers him his how i if im in into is isnt it its just know last least let like little long look lot made make
+    many maybe me mine more most much must my myself need never new no nobody none nor not nothing now of off often
+    oh ok on once one only or other our out over own people quite rather really same say said see she should so
+    some somebody someone something sometimes somewhere still such take tell than that the their them then there
+    these they thing think this those though through to too two until up upon us very want was way we well went
+    were what when where which while who why will with without wont would yes yet you your
+"""
+STOP = frozenset(_STOP.split())
+"""Words that say nothing about a card whatever the setting."""
+
+
+@lru_cache(maxsize=8192)
+def clean(text: str) -> str:
+    """Lower case, straight quotes, no accents, no lone surrogates; other scripts are left as they are."""
+    plain = unicodedata.normalize("NFKD", text.encode("utf-8", "replace").decode("utf-8").translate(_QUOTES))
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in order, clean, without possessive and contraction endings."""
+    found: list[str] = []
+    for match in _WORD.finditer(clean(text)):
+        word = match.group()
+        for tail in _TAILS:
+            if word.endswith(tail) and len(word) > len(tail):
+                word = word[: -len(tail)]
+                break
+        found.append(word.replace("'", ""))
+    return found
+
+
+def _undouble(stem: str) -> str:
+    if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
+        return stem[:-1]
+    return stem
+
+
+@lru_cache(maxsize=16384)
+def stem(word: str) -> str:
+    """A light English stem: plural, -ing, -ed, -er, -ly and a final e are taken off where enough is left."""
+    if len(word) <= 3:
+        return word
+    w = word
+    if w.endswith("ies") and len(w) > 4:
+        w = w[:-3] + "y"
+    elif w.endswith(("sses", "shes", "ches", "xes")):
+        w = w[:-2]
+    elif w.endswith("s") and not w.endswith(("ss", "us", "is")):
+        w = w[:-1]
+    for tail in ("ingly", "edly", "ing", "ed", "ly", "er"):
+        if w.endswith(tail) and len(w) - len(tail) >= 3 and _VOWEL.search(w[: -len(tail)]):
+            w = _undouble(w[: -len(tail)])
+            break
+    if w.endswith("e") and len(w) > 3:
+        w = w[:-1]
+    if w.endswith("y") and len(w) > 3:
+        w = w[:-1] + "i"
+    return w
+
+
+def content_words(text: str) -> list[str]:
+    """The words of a text that can carry a hint, in order, repeated ones included."""
+    return [w for w in words(text) if w not in STOP and (len(w) > 1 or not w.isascii())]
+
+
+def deletes(word: str) -> set[str]:
+    """The word and everything one dropped letter away: two words that share one are at most one slip apart."""
+    return {word} | {word[:i] + word[i + 1 :] for i in range(len(word))}
+
+
+class Mender:
+    """Finds the known word a mistyped one was meant to be: one letter wrong, missing, doubled or swapped."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        """`known` are the correctly written words, most telling first."""
+        self._known: set[str] = set()
+        self._near: dict[str, str] = {}
+        for word in known:
+            self._known.add(word)
+            if len(word) >= 5:
+                for form in deletes(word):
+                    self._near.setdefault(form, word)
+
+    def mend(self, word: str) -> str:
+        """The word itself if it is known, short or like no other, else its known neighbour."""
+        if word in self._known or len(word) < 4:
+            return word
+        for form in sorted(deletes(word), key=len, reverse=True):
+            near = self._near.get(form)
+            if near is not None and abs(len(near) - len(word)) <= 1 and near[0] == word[0]:
+                return near
+        return word
