@@ -1,0 +1,89 @@
+"""Chance: substreams of a seed, the deal, the question deck, the first reader.
+
+Everything drawn here is stored as an event; a seed only reproduces how it came about.
+"""
+
+from __future__ import annotations
+
+import random
+
+from dubious_ai.core.events import CardsDealt, QuestionDeckDrawn
+from dubious_ai.core.model import MAX_SEATS, MIN_SEATS, Options, Question, Setting
+from dubious_ai.errors import UsageError
+
+
+def substream(seed: str, *keys: str | int) -> random.Random:
+    """An independent stream of randomness for one purpose, e.g. substream(seed, "deal", 2). Equal on every platform."""
+    return random.Random("\x1f".join((seed, *map(str, keys))))
+
+
+def check_table(setting: Setting, names: tuple[str, ...], options: Options) -> None:
+    """Raise UsageError, with the reason, unless these people can play these options with this setting."""
+    seats = len(names)
+    if seats < MIN_SEATS:
+        raise UsageError(
+            f"{seats} at the table is too few: with one opponent, 'some but not all' cannot happen, so nobody could score. "
+            f"Play with {MIN_SEATS} to {MAX_SEATS}."
+        )
+    if seats > MAX_SEATS:
+        raise UsageError(
+            f"{seats} at the table is too many: the game has cards for {MAX_SEATS}. Play with {MIN_SEATS} to {MAX_SEATS}."
+        )
+    folded = [name.casefold() for name in names]
+    for name in names:
+        if not name:
+            raise UsageError("A player has no name. Give everybody one.")
+        if folded.count(name.casefold()) > 1:
+            raise UsageError(f"The name {name} is used twice. Names at a table must differ.")
+    for kind, cards in (("Occupation", setting.occupations), ("Secret", setting.secrets)):
+        if len(cards) < 2 * seats:
+            raise UsageError(
+                f"{seats} players need {2 * seats} {kind} cards and only {len(cards)} are left in {setting.name}. Exclude fewer."
+            )
+    _check_questions(setting, options)
+
+
+def _check_questions(setting: Setting, options: Options) -> None:
+    if options.questions < 1:
+        raise UsageError("A round needs at least one question, e.g. 2+3.")
+    piles = {back: sum(q.back == back for q in setting.questions) for back in ("appearance", "assorted")}
+    if options.hard:
+        if options.questions > len(setting.questions):
+            raise UsageError(
+                f"{options.questions} questions are more than the {len(setting.questions)} cards of both piles."
+            )
+        return
+    for back, wanted in (("appearance", options.appearance), ("assorted", options.assorted)):
+        if wanted > piles[back]:
+            raise UsageError(
+                f"{wanted} {back} questions are more than that pile holds: {setting.name} has {piles[back]}."
+            )
+
+
+def deal_cards(setting: Setting, seats: int, rng: random.Random) -> list[CardsDealt]:
+    """Two Occupations and two Secrets for each seat, without replacement over the table."""
+    occupations = rng.sample(setting.slugs("occupation"), 2 * seats)
+    secrets = rng.sample(setting.slugs("secret"), 2 * seats)
+    return [
+        CardsDealt(
+            seat=seat,
+            occupations=(occupations[2 * seat - 2], occupations[2 * seat - 1]),
+            secrets=(secrets[2 * seat - 2], secrets[2 * seat - 1]),
+        )
+        for seat in range(1, seats + 1)
+    ]
+
+
+def draw_deck(setting: Setting, options: Options, rng: random.Random) -> QuestionDeckDrawn:
+    """The round's question deck, top card first: Appearance cards take places 1, 3, 5 … while they last; hard draws blindly."""
+    if options.hard:
+        return QuestionDeckDrawn(questions=tuple(rng.sample(setting.questions, options.questions)))
+    appearance, assorted = (
+        rng.sample([q for q in setting.questions if q.back == back], wanted)
+        for back, wanted in (("appearance", options.appearance), ("assorted", options.assorted))
+    )
+    deck: list[Question] = []
+    while appearance or assorted:
+        turn = appearance if len(deck) % 2 == 0 else assorted
+        deck.append((turn or appearance or assorted).pop(0))
+    return QuestionDeckDrawn(questions=tuple(deck))

@@ -1,0 +1,315 @@
+"""What can happen in a game, and who may know it.
+
+A game *is* its list of events; state, observations and scores are folds over it. Events hold no clock reading and no random
+identifier. `visibility` gives each kind one audience; the table in docs/EVENTS.md is checked against this file.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, assert_never
+
+from pydantic import Field, JsonValue, TypeAdapter
+
+from dubious_ai.core.model import Guess, Intent, Kind, Options, Player, Question, Setting, Value
+
+Visibility = Literal["public", "seat", "after the game", "note"]
+"""public: everybody, at once. seat: the seat named in the event. after the game: everybody, once it is over. note: nobody at the table."""
+
+
+class GameSetUp(Value):
+    """The table is laid: the setting with all its cards, who sits where (seat 1 first), what was agreed."""
+
+    type: Literal["game_set_up"] = "game_set_up"
+    setting: Setting
+    players: tuple[Player, ...]
+    options: Options
+
+
+class SeatPrepared(Value):
+    """What a seat brings along: its persona, and the prepared texts it should avoid because they were heard lately."""
+
+    type: Literal["seat_prepared"] = "seat_prepared"
+    seat: int
+    persona: str | None = None
+    avoid: tuple[str, ...] = ()
+
+
+class BrainsNoted(Value):
+    """Which brain plays which seat ("human", "house", "openai:…"), and the seed of the table's chance."""
+
+    type: Literal["brains_noted"] = "brains_noted"
+    brains: tuple[str, ...]
+    seed: str
+
+
+class RoundStarted(Value):
+    """A round begins with its reader."""
+
+    type: Literal["round_started"] = "round_started"
+    round: int
+    reader: int
+
+
+class CardsDealt(Value):
+    """Two Occupations and two Secrets, by slug, for one seat."""
+
+    type: Literal["cards_dealt"] = "cards_dealt"
+    seat: int
+    occupations: tuple[str, str]
+    secrets: tuple[str, str]
+
+
+class QuestionDeckDrawn(Value):
+    """The round's question deck, top card first. Nobody at the table sees it before each card is revealed."""
+
+    type: Literal["question_deck_drawn"] = "question_deck_drawn"
+    questions: tuple[Question, ...]
+
+
+class CardsKept(Value):
+    """A seat's choice, with the name and introduction of the character (both optional)."""
+
+    type: Literal["cards_kept"] = "cards_kept"
+    seat: int
+    occupation: str
+    secret: str
+    name: str = ""
+    introduction: str = ""
+
+
+class Introduced(Value):
+    """How one character introduces themselves."""
+
+    seat: int
+    name: str = ""
+    introduction: str = ""
+
+
+class CharactersIntroduced(Value):
+    """Everybody has chosen; names and introductions are heard, from the reader clockwise."""
+
+    type: Literal["characters_introduced"] = "characters_introduced"
+    characters: tuple[Introduced, ...]
+
+
+class QuestionRevealed(Value):
+    """The reader turns the next card. `number` counts from 1 within the round."""
+
+    type: Literal["question_revealed"] = "question_revealed"
+    number: int
+    question: Question
+
+
+class AnswerHandedIn(Value):
+    """A written answer, sealed until every seat has handed in. Delivery and intent never leave the rules' evidence."""
+
+    type: Literal["answer_handed_in"] = "answer_handed_in"
+    seat: int
+    number: int
+    text: str
+    delivery: str = ""
+    intent: Intent | None = None
+
+
+class AnswerTakenBack(Value):
+    """A seat takes its sealed answer back to write another."""
+
+    type: Literal["answer_taken_back"] = "answer_taken_back"
+    seat: int
+    number: int
+
+
+class Spoken(Value):
+    """An answer as it is read aloud. The delivery (voice or gesture) is shown but is never evidence."""
+
+    seat: int
+    text: str
+    delivery: str = ""
+
+
+class AnswersOpened(Value):
+    """All answers to a question, from the reader clockwise."""
+
+    type: Literal["answers_opened"] = "answers_opened"
+    number: int
+    answers: tuple[Spoken, ...]
+
+
+class NoteTaken(Value):
+    """A private note about an opponent: free text, or candidate cards (slugs) that replace the earlier ones of that kind."""
+
+    type: Literal["note_taken"] = "note_taken"
+    seat: int
+    target: int
+    text: str = ""
+    kind: Kind | None = None
+    candidates: tuple[str, ...] = ()
+
+
+class GuessingOpened(Value):
+    """The last question is answered; the answers are read once more."""
+
+    type: Literal["guessing_opened"] = "guessing_opened"
+
+
+class AnswersReread(Value):
+    """A player has read all their answers once more."""
+
+    type: Literal["answers_reread"] = "answers_reread"
+    seat: int
+
+
+class Announced(Value):
+    """A guess about one target."""
+
+    target: int
+    guess: Guess
+
+
+class GuessesHandedIn(Value):
+    """A seat's guesses about every opponent, final and sealed until each target is revealed."""
+
+    type: Literal["guesses_handed_in"] = "guesses_handed_in"
+    seat: int
+    guesses: tuple[Announced, ...]
+
+
+class Heard(Value):
+    """Who guessed what about the player being revealed."""
+
+    seat: int
+    guess: Guess
+
+
+class PlayerRevealed(Value):
+    """A player's cards and the guesses made about them."""
+
+    type: Literal["player_revealed"] = "player_revealed"
+    seat: int
+    occupation: str
+    secret: str
+    guesses: tuple[Heard, ...]
+
+
+class GameEnded(Value):
+    """The last round is scored."""
+
+    type: Literal["game_ended"] = "game_ended"
+
+
+class Substituted(Value):
+    """The house brain acted for a seat whose own brain could not. `cause` is "withheld" where it would give a card away."""
+
+    type: Literal["substituted"] = "substituted"
+    seat: int
+    action: Literal["keep", "answer", "guess"]
+    number: int = 0
+    cause: str
+
+
+class SubstitutionExplained(Value):
+    """The true cause of a substitution whose cause was withheld, or the reason why a brain was asked again."""
+
+    type: Literal["substitution_explained"] = "substitution_explained"
+    seat: int
+    action: Literal["keep", "answer", "guess"]
+    number: int = 0
+    cause: str
+
+
+class CoachUsed(Value):
+    """A seat asked the coach for help: `what` is hint, check or guess."""
+
+    type: Literal["coach_used"] = "coach_used"
+    seat: int
+    what: Literal["hint", "check", "guess"]
+    number: int = 0
+
+
+class TurnNoted(Value):
+    """What an action cost and which brain took it: for reports, never for play."""
+
+    type: Literal["turn_noted"] = "turn_noted"
+    seat: int
+    action: Literal["keep", "answer", "guess"]
+    number: int = 0
+    brain: str
+    detail: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+Event = (
+    GameSetUp
+    | SeatPrepared
+    | BrainsNoted
+    | RoundStarted
+    | CardsDealt
+    | QuestionDeckDrawn
+    | CardsKept
+    | CharactersIntroduced
+    | QuestionRevealed
+    | AnswerHandedIn
+    | AnswerTakenBack
+    | AnswersOpened
+    | NoteTaken
+    | GuessingOpened
+    | AnswersReread
+    | GuessesHandedIn
+    | PlayerRevealed
+    | GameEnded
+    | Substituted
+    | SubstitutionExplained
+    | CoachUsed
+    | TurnNoted
+)
+SeatEvent = (
+    SeatPrepared | CardsDealt | CardsKept | AnswerHandedIn | AnswerTakenBack | NoteTaken | GuessesHandedIn
+)
+EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="type")])
+"""Reads and writes any event as JSON."""
+
+
+def visibility(event: Event) -> Visibility:
+    """Who may know this event. A new kind without an audience fails type checking."""
+    match event:
+        case (
+            GameSetUp()
+            | RoundStarted()
+            | CharactersIntroduced()
+            | QuestionRevealed()
+            | AnswersOpened()
+            | GuessingOpened()
+            | AnswersReread()
+            | PlayerRevealed()
+            | GameEnded()
+            | Substituted()
+        ):
+            return "public"
+        case (
+            SeatPrepared()
+            | CardsDealt()
+            | CardsKept()
+            | AnswerHandedIn()
+            | AnswerTakenBack()
+            | NoteTaken()
+            | GuessesHandedIn()
+        ):
+            return "seat"
+        case SubstitutionExplained() | CoachUsed():
+            return "after the game"
+        case QuestionDeckDrawn() | BrainsNoted() | TurnNoted():
+            return "note"
+        case _:
+            assert_never(event)
+
+
+def may_see(event: Event, seat: int, *, over: bool = False) -> bool:
+    """Whether this seat may know the event; `over` tells whether the game has ended."""
+    match visibility(event):
+        case "public":
+            return True
+        case "seat":
+            return getattr(event, "seat", None) == seat
+        case "after the game":
+            return over
+        case "note":
+            return False

@@ -1,0 +1,46 @@
+"""Every error a person may meet: a sentence that says what is wrong, with the bad value, and what to do next.
+
+`DubiousError` is caught in one place, the command line. `exit_code` 2 means the request itself was wrong.
+"""
+
+
+class DubiousError(Exception):
+    """Base of all errors with a sentence for people. `str(error)` is that sentence."""
+
+    exit_code = 1
+
+
+class UsageError(DubiousError):
+    """The request cannot be carried out as it was put: wrong value, unknown name, impossible combination."""
+
+    exit_code = 2
+
+
+class ContentError(DubiousError):
+    """A content or prompt file is missing or damaged. The sentence names file, line and field."""
+
+
+class RecordError(DubiousError):
+    """A game file cannot be read or written: damaged, newer than this program, locked, no space, no permission."""
+
+
+class UnknownCard(UsageError):
+    """No card, or more than one, fits what was typed.
+
+    `candidates` holds the names that fit when there is more than one, else close names if there are any.
+    """
+
+    def __init__(self, sentence: str, candidates: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.candidates = candidates
+
+
+class BackendError(DubiousError):
+    """A model's server failed to give a usable reply: network, refusal, budget, or nothing but nonsense.
+
+    `cause` is one short word for the record: `network`, `timeout`, `rate`, `quota`, `auth`, `model`, `refusal`, `length`, `format`, `budget`, `server`, `cancelled`.
+    """
+
+    def __init__(self, sentence: str, cause: str) -> None:
+        super().__init__(sentence)
+        self.cause = cause

@@ -1,0 +1,448 @@
+"""The loop of a game: whom to ask, what to do with the reply, and whose turn it is next.
+
+Owns the running of brains (in parallel where that helps), re-asking with a reason, and the house speaking for a brain that
+cannot. Every accepted event goes to the game, to the sink (the record) and to the listener (the screen), in that order.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from pydantic import JsonValue
+
+from dubious_ai.brains.checks import answer_problem
+from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Leave, Refused, Turn
+from dubious_ai.core import events as ev
+from dubious_ai.core.deal import substream
+from dubious_ai.core.game import Game
+from dubious_ai.core.model import KINDS
+from dubious_ai.core.rules import Action, IllegalAction, due
+from dubious_ai.errors import BackendError
+
+Choice = Literal["wait", "retry", "house", "take back", "quit"]
+Sink = Callable[[ev.Event, bool], None]
+"""Stores an event; the flag asks for it to be on the disk before the call returns."""
+ATTEMPTS = 2
+"""How often a brain may try the same action before the house acts for it."""
+
+
+class Listener(Protocol):
+    """Watches a game. Calls come from the thread that runs the table, except `progress`."""
+
+    def happened(self, event: ev.Event) -> None:
+        """An event has been taken. Sealed events of other seats are passed too: show only what the audience may see."""
+        ...
+
+    def progress(self) -> None:
+        """Somebody has handed in (called from any thread)."""
+        ...
+
+    def waiting(self, seats: tuple[int, ...]) -> Choice:
+        """The table has nothing to do but wait for these seats; called about ten times a second."""
+        ...
+
+    def interrupted(self, seats: tuple[int, ...]) -> Choice:
+        """Ctrl-C during the wait: what shall be done about these seats?"""
+        ...
+
+
+class Silent:
+    """A listener that shows nothing and leaves on Ctrl-C."""
+
+    def happened(self, event: ev.Event) -> None:
+        """Ignore it."""
+
+    def progress(self) -> None:
+        """Ignore it."""
+
+    def waiting(self, seats: tuple[int, ...]) -> Choice:
+        """Go on waiting."""
+        del seats
+        return "wait"
+
+    def interrupted(self, seats: tuple[int, ...]) -> Choice:
+        """Leave."""
+        del seats
+        return "quit"
+
+
+@dataclass(frozen=True)
+class _Ticket:
+    """One call to one brain. A reply whose ticket is no longer current is dropped."""
+
+    round: int
+    action: Action
+    number: int
+    seat: int
+    attempt: int
+    cancelled: threading.Event
+
+
+class Table:
+    """Runs a game to its end. `humans` are asked in the calling thread, one after the other; all others may run beside."""
+
+    def __init__(
+        self,
+        game: Game,
+        brains: Mapping[int, Brain],
+        house: Brain,
+        seed: str,
+        *,
+        humans: frozenset[int] = frozenset(),
+        sink: Sink | None = None,
+        listener: Listener | None = None,
+        parallel: bool = True,
+    ) -> None:
+        self.game = game
+        self.humans = humans
+        self._brains = brains
+        self._house = house
+        self._seed = seed
+        self._sink = sink
+        self._listener: Listener = listener or Silent()
+        self._parallel = parallel
+        self._lock = threading.RLock()
+        self._arrived = threading.Condition(self._lock)
+        self._tickets: dict[int, _Ticket] = {}
+        self._failure: BaseException | None = None
+
+    # --- what the screen may ask and do while the game runs ---
+
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that have not handed in yet."""
+        with self._lock:
+            return due(self.game.state).seats
+
+    def take(self, event: ev.Event, *, durable: bool = True) -> None:
+        """Take an event of a human seat outside its turn (a note, an answer taken back, the coach asked). Raises IllegalAction."""
+        with self._lock:
+            self.game.take(event)
+            if self._sink:
+                self._sink(event, durable)
+        self._listener.happened(event)
+
+    # --- the loop ---
+
+    def play(self) -> None:
+        """Play until the game is over. Raises Leave when a human leaves; what was handed in until then is stored."""
+        try:
+            while self._advance():
+                pass
+        finally:
+            self._cancel_all()
+
+    def _advance(self) -> bool:
+        state = self.game.state
+        waiting = due(state)
+        if waiting.action is not None and waiting.seats:
+            self._start(waiting.action, tuple(s for s in waiting.seats if s not in self.humans))
+        if not waiting.seats or (waiting.action == "guess" and len(state.round.reread) < len(state.players)):
+            with self._lock:
+                event = self.game.step(self._seed)
+                if event is None:
+                    return state.phase != "over"
+                self._store(event, durable=not waiting.seats)
+            self._listener.happened(event)
+            return True
+        for seat in waiting.seats:
+            if seat in self.humans and waiting.action is not None:
+                self._ask_human(waiting.action, seat)
+        self._wait()
+        return True
+
+    def _store(self, event: ev.Event, *, durable: bool) -> None:
+        if self._sink:
+            self._sink(event, durable)
+
+    # --- bots ---
+
+    def _start(self, action: Action, seats: tuple[int, ...]) -> None:
+        """Send the seats' brains to work, unless they are at it already."""
+        for seat in seats:
+            with self._lock:
+                ticket = self._ticket(action, seat, 1)
+                current = self._tickets.get(seat)
+                if current and (current.round, current.action, current.number) == (
+                    ticket.round,
+                    ticket.action,
+                    ticket.number,
+                ):
+                    continue
+                self._tickets[seat] = ticket
+            if self._parallel:
+                threading.Thread(target=self._work, args=(ticket,), daemon=True, name=f"seat {seat}").start()
+            else:
+                self._work(ticket)
+
+    def _ticket(self, action: Action, seat: int, attempt: int) -> _Ticket:
+        now = self.game.state.round
+        number = len(now.asked) if action == "answer" else 0
+        return _Ticket(now.number, action, number, seat, attempt, threading.Event())
+
+    def _work(self, ticket: _Ticket) -> None:
+        """Let one brain act, and the house for it if it cannot. Never raises: a failure of the table itself is kept for its thread."""
+        try:
+            self._act(ticket, self._brains[ticket.seat], first=True)
+        except BaseException as error:
+            with self._lock:
+                self._failure = error
+                self._arrived.notify_all()
+
+    def _act(self, ticket: _Ticket, brain: Brain, *, first: bool) -> None:
+        refused: list[Refused] = []
+        cause, withheld = "illegal", False
+        for attempt in range(ATTEMPTS):
+            ask = self._ask(ticket, tuple(refused), attempt if first else f"house {attempt}")
+            try:
+                event, note = self._turn(ticket, brain, ask)
+            except BackendError as error:
+                cause, withheld = error.cause, False
+                break
+            except Leave:
+                raise
+            except Exception as error:
+                cause, withheld = f"broken ({type(error).__name__})", False
+                break
+            problem = self._submit(ticket, event, note, durable=brain is not self._house, judged=first)
+            if problem is None:
+                return
+            refused.append(Refused(_text_of(event), problem.reason))
+            cause, withheld = problem.reason, problem.tells
+            self._explain(ticket, f"asked again: {problem.reason}")
+        if not first:
+            raise RuntimeError(f"the house brain failed at seat {ticket.seat}: {cause}")
+        self._substitute(ticket, cause, withheld=withheld)
+
+    def _ask(self, ticket: _Ticket, refused: tuple[Refused, ...], attempt: int | str) -> Ask:
+        with self._lock:
+            observation = self.game.observation(ticket.seat)
+        rng = substream(self._seed, ticket.action, ticket.round, ticket.seat, ticket.number, attempt)
+        return Ask(observation, rng, refused, ticket.cancelled)
+
+    def _turn(self, ticket: _Ticket, brain: Brain, ask: Ask) -> tuple[ev.Event, ev.TurnNoted]:
+        match ticket.action:
+            case "keep":
+                cast = brain.cast(ask)
+                return _cast_event(ticket, cast), _note(ticket, cast)
+            case "answer":
+                answer = brain.answer(ask)
+                return _answer_event(ticket, answer), _note(ticket, answer)
+            case "guess":
+                guesses = brain.guess(ask)
+                return _guess_event(ticket, guesses), _note(ticket, guesses, _beliefs(guesses.value))
+
+    def _submit(
+        self, ticket: _Ticket, event: ev.Event, note: ev.TurnNoted, *, durable: bool, judged: bool
+    ) -> _Problem | None:
+        """Take the event if it is legal and still awaited; a late reply is dropped without a word. `judged` applies the house rules of writing."""
+        with self._lock:
+            if self._tickets.get(ticket.seat) is not ticket:
+                return None
+            if isinstance(event, ev.AnswerHandedIn) and judged:
+                told = answer_problem(self.game.observation(ticket.seat), event.text, event.delivery)
+                if told:
+                    return _Problem(told, tells=True)
+            try:
+                self.game.take(event)
+            except IllegalAction as error:
+                return _Problem(error.problem, tells=False)
+            self._store(event, durable=durable)
+            self.game.take(note)
+            self._store(note, durable=False)
+            self._arrived.notify_all()
+        self._listener.progress()
+        return None
+
+    def _explain(self, ticket: _Ticket, cause: str) -> None:
+        with self._lock:
+            if self._tickets.get(ticket.seat) is not ticket:
+                return
+            event = ev.SubstitutionExplained(
+                seat=ticket.seat, action=ticket.action, number=ticket.number, cause=cause
+            )
+            self.game.take(event)
+            self._store(event, durable=False)
+
+    def _substitute(self, ticket: _Ticket, cause: str, *, withheld: bool) -> None:
+        """The house acts for the seat, and the table is told so."""
+        with self._lock:
+            if self._tickets.get(ticket.seat) is not ticket:
+                return
+            told = ev.Substituted(
+                seat=ticket.seat,
+                action=ticket.action,
+                number=ticket.number,
+                cause="withheld" if withheld else cause,
+            )
+            self.game.take(told)
+            self._store(told, durable=False)
+        if withheld:
+            self._explain(ticket, cause)
+        self._act(ticket, self._house, first=False)
+
+    def house_acts_for(self, seat: int) -> None:
+        """Stop waiting for a seat's own brain and let the house act for it."""
+        with self._lock:
+            waiting = due(self.game.state)
+            if waiting.action is None or seat not in waiting.seats:
+                return
+            ticket = self._renew(waiting.action, seat)
+        self._substitute(ticket, "cancelled", withheld=False)
+
+    def retry(self, seat: int) -> None:
+        """Drop the running call of a seat and start another."""
+        with self._lock:
+            waiting = due(self.game.state)
+            if waiting.action is None or seat not in waiting.seats:
+                return
+            ticket = self._renew(waiting.action, seat)
+        threading.Thread(target=self._work, args=(ticket,), daemon=True, name=f"seat {seat}").start()
+
+    def _renew(self, action: Action, seat: int) -> _Ticket:
+        old = self._tickets.get(seat)
+        if old:
+            old.cancelled.set()
+        ticket = self._ticket(action, seat, old.attempt + 1 if old else 1)
+        self._tickets[seat] = ticket
+        return ticket
+
+    def _cancel_all(self) -> None:
+        with self._lock:
+            for ticket in self._tickets.values():
+                ticket.cancelled.set()
+            self._tickets.clear()
+
+    # --- humans ---
+
+    def _ask_human(self, action: Action, seat: int) -> None:
+        """Ask until the human's value is legal. Nothing typed is lost: the refused text goes back with the reason."""
+        refused: tuple[Refused, ...] = ()
+        brain = self._brains[seat]
+        while True:
+            with self._lock:
+                ticket = self._ticket(action, seat, len(refused) + 1)
+                self._tickets[seat] = ticket
+            event, note = self._turn(ticket, brain, self._ask(ticket, refused, len(refused)))
+            problem = self._submit(ticket, event, note, durable=True, judged=False)
+            if problem is None:
+                return
+            refused = (*refused, Refused(_text_of(event), problem.reason))
+
+    # --- waiting ---
+
+    def _wait(self) -> None:
+        """Wait until nobody is awaited any more, or a human takes an answer back."""
+        while True:
+            with self._arrived:
+                waiting = due(self.game.state).seats
+                if waiting and not self._failure and not self.humans.intersection(waiting):
+                    try:
+                        self._arrived.wait(0.1)
+                    except KeyboardInterrupt:
+                        choice = self._listener.interrupted(waiting)
+                    else:
+                        choice = None
+                    waiting = due(self.game.state).seats
+                else:
+                    choice = None
+                if self._failure:
+                    raise self._failure
+            if not waiting or self.humans.intersection(waiting):
+                return
+            self._choose(choice or self._listener.waiting(waiting), waiting)
+
+    def _choose(self, choice: Choice, waiting: tuple[int, ...]) -> None:
+        match choice:
+            case "wait":
+                return
+            case "quit":
+                raise Leave
+            case "house":
+                for seat in waiting:
+                    self.house_acts_for(seat)
+            case "retry":
+                for seat in waiting:
+                    self.retry(seat)
+            case "take back":
+                with self._lock:
+                    number = len(self.game.state.round.asked)
+                    for seat in self.humans:
+                        if seat in self.game.state.round.answers[-1]:
+                            self.take(ev.AnswerTakenBack(seat=seat, number=number))
+
+
+@dataclass(frozen=True)
+class _Problem:
+    """Why a value was not accepted; `tells` if the reason would give a card away."""
+
+    reason: str
+    tells: bool
+
+
+def _cast_event(ticket: _Ticket, turn: Turn[Cast]) -> ev.CardsKept:
+    cast = turn.value
+    return ev.CardsKept(
+        seat=ticket.seat,
+        occupation=cast.occupation,
+        secret=cast.secret,
+        name=cast.name,
+        introduction=cast.introduction,
+    )
+
+
+def _answer_event(ticket: _Ticket, turn: Turn[Answer]) -> ev.AnswerHandedIn:
+    answer = turn.value
+    return ev.AnswerHandedIn(
+        seat=ticket.seat,
+        number=ticket.number,
+        text=answer.text,
+        delivery=answer.delivery,
+        intent=answer.intent,
+    )
+
+
+def _guess_event(ticket: _Ticket, turn: Turn[Guesses]) -> ev.GuessesHandedIn:
+    picks = turn.value.picks
+    return ev.GuessesHandedIn(
+        seat=ticket.seat,
+        guesses=tuple(ev.Announced(target=seat, guess=picks[seat]) for seat in sorted(picks)),
+    )
+
+
+def _beliefs(guesses: Guesses) -> dict[str, JsonValue]:
+    """The probabilities behind the picks, to three digits, small ones left out."""
+    told: dict[str, JsonValue] = {
+        str(seat): {
+            kind: {slug: round(p, 3) for slug, p in by_kind[kind].items() if p >= 0.005}
+            for kind in KINDS
+            if kind in by_kind
+        }
+        for seat, by_kind in guesses.beliefs.items()
+    }
+    return {"beliefs": told} if told else {}
+
+
+def _note(
+    ticket: _Ticket, turn: Turn[Cast] | Turn[Answer] | Turn[Guesses], more: dict[str, JsonValue] | None = None
+) -> ev.TurnNoted:
+    return ev.TurnNoted(
+        seat=ticket.seat,
+        action=ticket.action,
+        number=ticket.number,
+        brain=turn.telemetry.brain,
+        detail={**turn.telemetry.detail, **(more or {})},
+    )
+
+
+def _text_of(event: ev.Event) -> str:
+    match event:
+        case ev.AnswerHandedIn():
+            return event.text
+        case ev.CardsKept():
+            return f"{event.occupation}, {event.secret}"
+        case _:
+            return json.dumps(event.model_dump(mode="json").get("guesses", ""))
