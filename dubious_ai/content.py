@@ -10,7 +10,7 @@ import tomllib
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args
 
-from pydantic import BaseModel, ValidationError, field_validator
+from pydantic import BaseModel, Field, ValidationError, field_validator
 
 from dubious_ai import data
 from dubious_ai.core.model import KINDS, Back, Card, Kind, Question, Setting, Strength, Value
@@ -85,6 +85,13 @@ class Persona(Value):
     on_loss: str
 
 
+class Names(Value):
+    """Names for characters, by the gender they imply."""
+
+    female: tuple[str, ...] = Field(min_length=6)
+    male: tuple[str, ...] = Field(min_length=6)
+
+
 class Library(Value):
     """A setting with all its texts."""
 
@@ -94,7 +101,7 @@ class Library(Value):
     number: int
     files: tuple[CardFile, ...]
     questions: tuple[Question, ...]
-    names: tuple[str, ...]
+    names: Names
     introductions: tuple[str, ...]
 
     def texts(self, kind: Kind) -> tuple[CardFile, ...]:
@@ -123,8 +130,8 @@ class _SettingFile(Value):
     name: str
     number: int
     scene: str
-    names: tuple[str, ...] = ()
-    introductions: tuple[str, ...] = ()
+    names: Names
+    introductions: tuple[str, ...] = Field(min_length=6)
 
 
 class _Questions(Value):
@@ -193,7 +200,16 @@ def library(slug: SettingSlug) -> Library:
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     found = tuple(_load(CardFile, slug, "cards", name) for name in names)
     _check(slug, found, questions)
-    return Library(files=found, questions=questions, **head.model_dump())
+    return Library(
+        slug=slug,
+        name=head.name,
+        number=head.number,
+        scene=head.scene,
+        files=found,
+        questions=questions,
+        names=head.names,
+        introductions=head.introductions,
+    )
 
 
 def _check(slug: str, found: tuple[CardFile, ...], questions: tuple[Question, ...]) -> None:
