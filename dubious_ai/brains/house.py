@@ -1,0 +1,119 @@
+"""The house brain: plays offline, free and at once, with prepared answers and the belief engine.
+
+Owns the three decisions of a seat; how a prepared answer is weighed lives in `steer`. It keeps no memory: what it has said,
+what it may repeat and who it claims to be are read back from the observation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from dubious_ai.belief.seat import believe, setting_of
+from dubious_ai.belief.skill import pick
+from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Shares, Telemetry, Turn
+from dubious_ai.brains.steer import best_pair, choose, may_say
+from dubious_ai.content import Library, Persona, library, personas
+from dubious_ai.core.model import KINDS, Guess, Kind, Level
+from dubious_ai.core.observe import Observation
+
+DELIVERY_CHANCE = 0.6
+
+
+@cache
+def _personas() -> dict[str, Persona]:
+    return {persona.slug: persona for persona in personas()}
+
+
+def persona_of(observation: Observation) -> Persona | None:
+    """Who plays this seat, if it is one of the regulars."""
+    return _personas().get(observation.persona or "")
+
+
+@dataclass(frozen=True)
+class HouseBrain:
+    """The offline brain. See Brain for the contract."""
+
+    spec: str = "house"
+
+    def cast(self, ask: Ask) -> Turn[Cast]:
+        """Keep the pair whose hints can best be steered; take a name and an introduction that tell nothing."""
+        observation = ask.observation
+        texts = library(setting_of(observation))
+        pair = best_pair(observation, texts, ask.rng)
+        cast = Cast(pair.occupation, pair.secret, *_character(observation, texts, ask.rng))
+        return Turn(cast, Telemetry(self.spec))
+
+    def answer(self, ask: Ask) -> Turn[Answer]:
+        """Say the prepared answer that steers the readers best; a refused one is not said again."""
+        observation = ask.observation
+        texts = library(setting_of(observation))
+        persona = persona_of(observation)
+        refused = {attempt.value for attempt in ask.refused}
+        answer = choose(observation, texts, persona, ask.rng, refused)
+        delivery = _delivery(observation, persona, ask.rng)
+        return Turn(Answer(answer.text, delivery, answer.intent), Telemetry(self.spec))
+
+    def guess(self, ask: Ask) -> Turn[Guesses]:
+        """Draw each pick from what the answers suggest, as blurred as the seat's level is."""
+        observation = ask.observation
+        opponents, posterior = believe(observation)
+        level = observation.players[observation.seat - 1].level
+        persona = persona_of(observation)
+        beliefs: dict[int, dict[Kind, Shares]] = {
+            seat: {kind: posterior[i].of(kind) for kind in KINDS} for i, seat in enumerate(opponents)
+        }
+        drawn: dict[Kind, dict[int, str]] = {
+            kind: _draw({s: beliefs[s][kind] for s in opponents}, level, persona, observation, ask.rng)
+            for kind in KINDS
+        }
+        picks = {
+            seat: Guess(occupation=drawn["occupation"][seat], secret=drawn["secret"][seat])
+            for seat in opponents
+        }
+        return Turn(Guesses(picks, beliefs), Telemetry(self.spec))
+
+
+def _draw(
+    beliefs: dict[int, Shares],
+    level: Level,
+    persona: Persona | None,
+    observation: Observation,
+    rng: Random,
+) -> dict[int, str]:
+    """One pick for each opponent. A careful guesser names no card twice; a jealous one looks twice at whoever leads."""
+    style = persona.guessing if persona else "bold"
+    totals = observation.standing.totals
+    ahead = max((totals[seat] for seat in beliefs), default=0)
+    picks: dict[int, str] = {}
+    for seat, shares in beliefs.items():
+        slugs, chances = list(shares), list(shares.values())
+        if style == "careful":
+            chances = [0.0 if slug in picks.values() else p for slug, p in zip(slugs, chances, strict=True)]
+        at = pick(chances, level, rng)
+        if style == "jealous" and ahead > 0 and totals[seat] == ahead:
+            at = max(at, pick(chances, level, rng), key=lambda index: chances[index])
+        picks[seat] = slugs[at]
+    return picks
+
+
+def _character(observation: Observation, texts: Library, rng: Random) -> tuple[str, str]:
+    """A name nobody else at the table can draw, fresh in each round, and an introduction likewise; now and then none."""
+    seats, place = len(observation.players), observation.seat - 1
+    used = {c.name for r in observation.rounds for c in r.characters}
+    said = {c.introduction for r in observation.rounds for c in r.characters}
+    names = (*texts.names.female, *texts.names.male)
+    mine = [n for n in names[place::seats] if n not in used] or list(names[place::seats])
+    lines = [i for i in texts.introductions[place::seats] if i not in said]
+    name = rng.choice(mine)
+    line = rng.choice(lines) if lines and rng.random() < 0.75 else ""
+    return name, line
+
+
+def _delivery(observation: Observation, persona: Persona | None, rng: Random) -> str:
+    """A gesture of the player's own, not the same twice in a game."""
+    wanted = rng.random() < DELIVERY_CHANCE
+    used = {a.mine.delivery for r in observation.rounds for a in r.asked if a.mine}
+    fresh = [d for d in (persona.deliveries if persona else ()) if d not in used and may_say(observation, d)]
+    return rng.choice(fresh) if fresh and wanted else ""

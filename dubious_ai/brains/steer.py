@@ -1,0 +1,221 @@
+"""Choosing what to say: which prepared answer brings readers nearest to "some, but not all".
+
+A seat knows what readers believe after its earlier answers. The chance that a reader names a card should grow, answer by answer,
+to the p that maximises expected role points (scoring.best_pick_rate), and not beyond, since what is said cannot be unsaid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log
+from random import Random
+
+from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.seat import answers_of, predict
+from dubious_ai.brains.checks import own_words
+from dubious_ai.content import CardFile, Library, Persona, Prepared
+from dubious_ai.core.model import KINDS, Intent, Kind, Pair
+from dubious_ai.core.observe import Observation
+from dubious_ai.core.scoring import best_pick_rate, expected_role_points
+
+OVERSHOOT = 2.5
+"""How much worse it is to be ahead of the plan than behind it, per squared logit."""
+TONE_BONUS = 0.25
+WEAKNESS = 0.12
+"""Scale of the random noise on a choice: keeps bots from being predictable where choices are nearly equal."""
+GIVEN_AWAY = 0.18
+"""How far above the aim both cards must be before a false trail is worth its price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A prepared answer that could be said now, and the card it belongs to."""
+
+    prepared: Prepared
+    card: str
+    kind: Kind
+    false: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is said, and privately why."""
+
+    text: str
+    intent: Intent
+
+
+def choose(
+    observation: Observation, texts: Library, persona: Persona | None, rng: Random, refused: set[str]
+) -> Chosen:
+    """The answer to the question on the table. Raises ValueError outside the answering phase."""
+    asked, pair = observation.question, observation.pair
+    if asked is None or pair is None:
+        raise ValueError("there is no question to answer")
+    said = answers_of(observation, observation.seat)
+    target = best_pick_rate(len(observation.opponents))
+    now = predict(observation, said)
+    options = list(_options(observation, texts, asked.question.slug, pair, refused))
+    if min(now[pair.of(kind)] for kind in KINDS) > target + GIVEN_AWAY and not _trail_laid(observation):
+        options += _false_trails(observation, texts, asked.question.slug, pair, rng, refused)
+    best, best_loss = None, float("inf")
+    for option in options:
+        after = predict(observation, (*said, Said(asked.question.text, option.prepared.text)))
+        loss = _loss(observation, pair, after, target)
+        if persona and option.prepared.tone in persona.tones:
+            loss -= TONE_BONUS / (1 + persona.tones.index(option.prepared.tone))
+        loss += WEAKNESS * rng.expovariate(1.0)
+        if loss < best_loss:
+            best, best_loss = (option, after), loss
+    if best is None:
+        return Chosen(_nothing_prepared(texts, observation, rng), Intent(aim="false-trail"))
+    option, after = best
+    return Chosen(
+        option.prepared.text,
+        Intent(
+            aim="false-trail" if option.false else option.kind,
+            share=None if option.false else round(after[option.card], 3),
+            strength=option.prepared.strength,
+            prepared=True,
+        ),
+    )
+
+
+def _logit(p: float) -> float:
+    p = min(max(p, 0.005), 0.995)
+    return log(p / (1 - p))
+
+
+def _loss(observation: Observation, pair: Pair, after: dict[str, float], target: float) -> float:
+    """Distance from the plan: in logits, the chance of being named grows evenly from a blind guess to the aim."""
+    question = observation.question
+    number = question.number if question else 1
+    progress = number / observation.options.questions
+    start = _logit(1 / max(2, len(observation.setting.occupations) - 2))
+    plan = start + (_logit(target) - start) * progress
+    loss = 0.0
+    for kind in KINDS:
+        gap = _logit(after[pair.of(kind)]) - plan
+        loss += gap * gap * (OVERSHOOT if gap > 0 else 1.0)
+    if progress < 1:
+        return loss
+    others = len(observation.opponents)
+    points = sum(expected_role_points(others, after[pair.of(kind)]) for kind in KINDS)
+    return -4.0 * points
+
+
+def _options(
+    observation: Observation, texts: Library, question: str, pair: Pair, refused: set[str]
+) -> Iterator[Option]:
+    """The prepared answers of both own cards that were not heard before and contradict nothing said, fresh ones if there are any."""
+    heard, claims = _heard(observation), claimed(observation, texts)
+    found = [
+        Option(prepared, pair.of(kind), kind)
+        for kind in KINDS
+        for prepared in _to(texts.file(pair.of(kind)), question)
+        if prepared.text not in heard and prepared.text not in refused and may_say(observation, prepared.text)
+    ]
+    consistent = [option for option in found if not contradicts(option.prepared, claims)] or found
+    fresh = [option for option in consistent if option.prepared.text not in observation.avoid]
+    yield from fresh or consistent
+
+
+def _false_trails(
+    observation: Observation, texts: Library, question: str, pair: Pair, rng: Random, refused: set[str]
+) -> Iterator[Option]:
+    """Answers of two cards that are not this seat's, to mislead readers who know too much."""
+    heard, claims = _heard(observation), claimed(observation, texts)
+    for kind in KINDS:
+        others = [c.slug for c in observation.setting.cards(kind) if c.slug != pair.of(kind)]
+        slug = rng.choice(others)
+        for prepared in _to(texts.file(slug), question):
+            usable = prepared.text not in heard | refused | set(observation.avoid)
+            if usable and not contradicts(prepared, claims) and may_say(observation, prepared.text):
+                yield Option(prepared, slug, kind, false=True)
+
+
+def _trail_laid(observation: Observation) -> bool:
+    intents = (a.mine.intent for a in observation.now.asked if a.mine)
+    return any(intent is not None and intent.aim == "false-trail" for intent in intents)
+
+
+def _to(file: CardFile, question: str) -> list[Prepared]:
+    return [prepared for prepared in file.answers if prepared.to == question]
+
+
+def _heard(observation: Observation) -> set[str]:
+    """Every text this seat has said or heard in the whole game."""
+    texts = {s.text for r in observation.rounds for a in r.asked for s in a.answers}
+    return texts | {a.mine.text for r in observation.rounds for a in r.asked if a.mine}
+
+
+def may_say(observation: Observation, text: str) -> bool:
+    """Whether a text keeps clear of the words of both own cards."""
+    pair = observation.pair
+    if pair is None:
+        return True
+    return not any(own_words(observation.setting.card(kind, pair.of(kind)).name, text) for kind in KINDS)
+
+
+@lru_cache(maxsize=8)
+def _by_text(texts: Library) -> dict[str, Prepared]:
+    return {prepared.text: prepared for file in texts.files for prepared in file.answers}
+
+
+def claimed(observation: Observation, texts: Library) -> dict[str, str]:
+    """What this seat's character has claimed about itself in this round, by topic; the gender its name implies included."""
+    claims: dict[str, str] = {}
+    kept = observation.now.kept
+    if kept and kept.name in texts.names.female:
+        claims["gender"] = "female"
+    if kept and kept.name in texts.names.male:
+        claims["gender"] = "male"
+    known = _by_text(texts)
+    for asked in observation.now.asked:
+        prepared = known.get(asked.mine.text) if asked.mine else None
+        for claim in prepared.claims if prepared else ():
+            topic, _, value = claim.partition(":")
+            claims[topic] = value
+    return claims
+
+
+def contradicts(prepared: Prepared, claims: dict[str, str]) -> bool:
+    """Whether an answer says something else about the speaker than was said before."""
+    pairs = (claim.partition(":") for claim in prepared.claims)
+    return any(claims.get(topic, value) != value for topic, _, value in pairs)
+
+
+def _nothing_prepared(texts: Library, observation: Observation, rng: Random) -> str:
+    """For a question that is not ours, or when all is said: something prepared for the nearest occasion, from either own card."""
+    pair = observation.pair
+    heard = _heard(observation)
+    pool = [
+        prepared.text
+        for kind in KINDS
+        for prepared in (texts.file(pair.of(kind)).answers if pair else ())
+        if prepared.text not in heard and may_say(observation, prepared.text)
+    ]
+    return rng.choice(pool) if pool else "Ask me again when I have had something to eat."
+
+
+def best_pair(observation: Observation, texts: Library, rng: Random) -> Pair:
+    """The kept pair: for each kind the card whose hints, two of them at random, leave the better expected points."""
+    dealt = observation.now.dealt
+    if dealt is None:
+        raise ValueError("no cards are dealt yet")
+    others = len(observation.opponents)
+
+    def worth(slug: str) -> float:
+        answers = texts.file(slug).answers
+        if len(answers) < 2:
+            return 0.0
+        total = 0.0
+        for _ in range(4):
+            pair = rng.sample(answers, 2)
+            after = predict(observation, tuple(Said(p.to, p.text) for p in pair))
+            total += expected_role_points(others, after[slug])
+        return total
+
+    return Pair(occupation=max(dealt.occupations, key=worth), secret=max(dealt.secrets, key=worth))
