@@ -1,0 +1,219 @@
+"""A seat played by a model: the three actions of a brain, each one question to a chat and one checked value back.
+
+Holds no memory of the game. Raises BackendError with a cause when the model or its server fails; the table then lets the house
+act. The house rules of writing (own words, copies) are the table's to judge; it asks again through `Ask.refused`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from dubious_ai.belief.seat import answers_of, predict
+from dubious_ai.brains.checks import answer_problem, own_words
+from dubious_ai.brains.llm import prompting, weighing
+from dubious_ai.brains.llm.chat import Chat
+from dubious_ai.brains.llm.dialogue import Result, Unusable, converse
+from dubious_ai.brains.llm.failure import CallFailed
+from dubious_ai.brains.llm.names import card_named, one_of
+from dubious_ai.brains.llm.replies import AnswerReply, CastReply, GuessReply, GuessRow, chances
+from dubious_ai.brains.llm.transcript import dealt_names, label, shuffled
+from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
+from dubious_ai.config import ModelSettings
+from dubious_ai.content import MAX_WORDS
+from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Intent, Kind
+from dubious_ai.core.observe import Observation
+from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
+from dubious_ai.core.text import clean
+from dubious_ai.errors import BackendError
+
+V = TypeVar("V")
+_DASH = re.compile(r"\s*[—–]\s*(?!\d)")
+CHOICES = 5
+"""Cards per opponent and kind that are looked at; three are asked for."""
+LONGEST = 2 * MAX_WORDS
+"""Words of an answer beyond which it is sent back once."""
+Ranked = dict[int, dict[Kind, dict[str, float]]]
+
+
+class LLMBrain:
+    """See Brain. `spec` names the brain in records; it holds no key."""
+
+    def __init__(self, spec: str, chat: Chat) -> None:
+        self._spec = spec
+        self.chat = chat
+
+    @property
+    def spec(self) -> str:
+        """The brain's name, e.g. "openai:gpt-5-mini"."""
+        return self._spec
+
+    def __repr__(self) -> str:
+        return f"LLMBrain({self._spec!r})"
+
+    def cast(self, ask: Ask) -> Turn[Cast]:
+        """See Brain.cast. A name or introduction that would give a card away is left out."""
+        seen = ask.observation
+        offered: dict[Kind, tuple[str, ...]] = {kind: dealt_names(seen, kind) for kind in KINDS}
+
+        def check(reply: CastReply, last: bool) -> Cast:
+            del last
+            kept: dict[Kind, str] = {}
+            for kind in KINDS:
+                said = reply.occupation if kind == "occupation" else reply.secret
+                card = card_named(seen.setting, kind, said)
+                if card is None or card.slug not in seen.excluded(kind):
+                    raise Unusable(
+                        f"{said[:80]!r} is not an {kind.title()} dealt to you. ", "; ".join(offered[kind])
+                    )
+                kept[kind] = card.slug
+            names = [seen.setting.card(kind, kept[kind]).name for kind in KINDS]
+            return Cast(
+                kept["occupation"],
+                kept["secret"],
+                _harmless(reply.name, names, NAME_LIMIT),
+                _harmless(reply.introduction, names, LINE_LIMIT),
+            )
+
+        request = prompting.cast_request(seen, ask.refused, self._settings, self.chat.counter)
+        choices = {"occupation": offered["occupation"], "secret": offered["secret"]}
+        return self._turn(
+            lambda: converse(self.chat, request, CastReply, check, "cast", choices, ask.cancelled)
+        )
+
+    def answer(self, ask: Ask) -> Turn[Answer]:
+        """See Brain.answer. A delivery that would give a card away is left out; an answer that would is the table's to refuse."""
+        seen = ask.observation
+
+        def check(reply: AnswerReply, last: bool) -> Answer:
+            text = tidy(reply.text)
+            if not text:
+                raise Unusable("the text is empty.")
+            if len(text) > ANSWER_LIMIT or (len(text.split()) > LONGEST and not last):
+                raise Unusable(f"the text has {len(text.split())} words; {MAX_WORDS} is the limit.")
+            delivery = tidy(reply.delivery).strip("()")
+            if len(delivery) > LINE_LIMIT or len(delivery.split()) > LONGEST:
+                delivery = ""
+            if (
+                delivery
+                and answer_problem(seen, text) is None
+                and answer_problem(seen, text, delivery) is not None
+            ):
+                delivery = ""
+            share = (
+                min(1.0, reply.share / 100 if reply.share > 1 else reply.share) if reply.share >= 0 else None
+            )
+            return Answer(text, delivery, Intent(aim=reply.aim, share=share))
+
+        request = prompting.answer_request(
+            seen, _named_by_now(seen), ask.refused, self._settings, self.chat.counter
+        )
+        return self._turn(
+            lambda: converse(self.chat, request, AnswerReply, check, "answer", {}, ask.cancelled)
+        )
+
+    def guess(self, ask: Ask) -> Turn[Guesses]:
+        """See Brain.guess. One call for all opponents; a name that is none is asked again, then left out if others remain."""
+        seen = ask.observation
+
+        def check(reply: GuessReply, last: bool) -> Guesses:
+            ranked = _ranked(seen, reply, lenient=last)
+            believed = weighing.beliefs(
+                seen, ranked, self._settings.guess_temperature or weighing.TEMPERATURE
+            )
+            return Guesses(weighing.picks(seen, believed, ask.rng), believed)
+
+        request = prompting.guess_request(seen, ask.refused, self._settings, self.chat.counter)
+        choices = {
+            "player": tuple(label(seen, seat) for seat in seen.opponents),
+            "occupations": _legal(seen, "occupation"),
+            "secrets": _legal(seen, "secret"),
+        }
+        return self._turn(
+            lambda: converse(self.chat, request, GuessReply, check, "guess", choices, ask.cancelled)
+        )
+
+    @property
+    def _settings(self) -> ModelSettings:
+        return self.chat.endpoint.settings
+
+    def _turn(self, call: Callable[[], Result[V]]) -> Turn[V]:
+        """The turn a conversation leads to. What fails carries a cause for the record and no trace of the library below."""
+        try:
+            result = call()
+        except CallFailed as error:
+            raise BackendError(error.sentence, error.cause) from None
+        return Turn(result.value, Telemetry(self._spec, result.detail))
+
+
+def tidy(text: str) -> str:
+    """A model's words as a player's line: clean, without wrapping quotes, and with commas for the dashes people do not type."""
+    line = clean(_DASH.sub(", ", text))
+    if len(line) > 1 and line[0] in "\"“'" and line[-1] in "\"”'" and not set(line[1:-1]) & {'"', "“", "”"}:
+        line = line[1:-1].strip()
+    return line
+
+
+def _harmless(text: str, card_names: list[str], limit: int) -> str:
+    """A name or introduction as it may stand; "" where it is too long or uses a word of an own card."""
+    line = tidy(text)
+    return "" if len(line) > limit or any(own_words(name, line) for name in card_names) else line
+
+
+def _named_by_now(seen: Observation) -> tuple[float, float] | None:
+    """The parts of this table's readers who would name the seat's Occupation and Secret by now; None before the first answer."""
+    said, pair = answers_of(seen, seen.seat), seen.pair
+    if not said or pair is None:
+        return None
+    expected = predict(seen, said)
+    return expected[pair.occupation], expected[pair.secret]
+
+
+def _legal(seen: Observation, kind: Kind) -> tuple[str, ...]:
+    """The names an opponent's card of this kind can have, in the seat's own order."""
+    return tuple(name for name in shuffled(seen, kind) if name not in dealt_names(seen, kind))
+
+
+def _ranked(seen: Observation, reply: GuessReply, *, lenient: bool) -> Ranked:
+    """The named cards with their chances, by opponent and kind.
+
+    Raises Unusable for a missing opponent, and for a name that is none; `lenient` leaves such a name out where another one is left.
+    """
+    labels = {label(seen, seat): seat for seat in seen.opponents}
+    rows: dict[int, GuessRow] = {}
+    for row in reply.guesses[:12]:
+        name = one_of(row.player, labels)
+        if name is not None:
+            rows.setdefault(labels[name], row)
+    missing = [name for name, seat in labels.items() if seat not in rows]
+    if missing:
+        raise Unusable(f"there is no row for {missing[0]}.", "; ".join(labels))
+    return {
+        seat: {kind: _slot(seen, row, kind, lenient=lenient) for kind in KINDS} for seat, row in rows.items()
+    }
+
+
+def _slot(seen: Observation, row: GuessRow, kind: Kind, *, lenient: bool) -> dict[str, float]:
+    """The chances of one opponent's cards of a kind. A card of the seat's own deal is possible for nobody and counts nothing."""
+    names, weights = (
+        (row.occupations, row.occupation_weights)
+        if kind == "occupation"
+        else (row.secrets, row.secret_weights)
+    )
+    names = names[:CHOICES]
+    found: dict[str, float] = {}
+    wrong = ""
+    for name, chance in zip(names, chances(weights, len(names)), strict=True):
+        card = card_named(seen.setting, kind, name)
+        if card is None:
+            wrong = wrong or f"{name[:80]!r} is no {kind.title()} of the list."
+        elif card.slug not in seen.excluded(kind):
+            found[card.slug] = found.get(card.slug, 0.0) + chance
+        else:
+            wrong = wrong or f"{card.name} was dealt to you: nobody else has it."
+    if wrong and not (lenient and found):
+        raise Unusable(wrong, "; ".join(_legal(seen, kind)))
+    if not found:
+        raise Unusable(f"there is no {kind.title()} for {row.player[:40]}.", "; ".join(_legal(seen, kind)))
+    return found

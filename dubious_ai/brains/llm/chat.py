@@ -1,0 +1,179 @@
+"""One question to a model and one structured reply: the ladder, refused parameters, output limits, money.
+
+Owns the payload. Whether the reply makes sense in the game is the brain's business, and so is asking again about it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+from pydantic import BaseModel
+
+from dubious_ai.brains.llm.courier import Courier
+from dubious_ai.brains.llm.failure import CallFailed
+from dubious_ai.brains.llm.ladder import Abilities, Parameter, Rung
+from dubious_ai.brains.llm.ledger import Ledger
+from dubious_ai.brains.llm.reply import Reading, Said, Usage, read_value
+from dubious_ai.brains.llm.schema import response_format, strict_schema
+from dubious_ai.brains.llm.secrets import Redactor
+from dubious_ai.brains.llm.tokens import Counter, Source
+from dubious_ai.config import PriceRow
+
+T = TypeVar("T", bound=BaseModel)
+OUTPUT_TOKENS = 700
+"""Output limit when the settings name none; more than a reply needs, so that a short thought fits, too."""
+RAISE = 6
+"""A model that spends its output on thinking gets this many times as much, once."""
+LESSONS = 8
+"""How many refused parameters and rungs one call may learn from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a prompt. Never "developer": many servers do not know that role."""
+
+    role: Literal["system", "user", "assistant"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply(Generic[T]):
+    """A reply as read, its raw text, and what it cost. `cost` in dollars, None if unknown; `seconds` includes all tries."""
+
+    reading: Reading[T]
+    raw: str
+    usage: Usage
+    counted: Source
+    cost: float | None
+    rung: Rung
+    seconds: float
+
+
+class Chat:
+    """Talks to one endpoint. What it learns about the server (`abilities`) and spends (`ledger`) is shared with other seats."""
+
+    def __init__(
+        self,
+        courier: Courier,
+        abilities: Abilities,
+        ledger: Ledger,
+        redact: Redactor,
+        counter: Counter,
+        price: PriceRow | None = None,
+    ) -> None:
+        self.endpoint = courier.endpoint
+        self.courier = courier
+        self.abilities = abilities
+        self.ledger = ledger
+        self.counter = counter
+        self.price = price
+        self.redact = redact
+
+    def ask(
+        self,
+        messages: Sequence[Message],
+        shape: type[T],
+        *,
+        purpose: str,
+        choices: Mapping[str, tuple[str, ...]] | None = None,
+        rung: Rung | None = None,
+        cancelled: threading.Event | None = None,
+    ) -> Reply[T]:
+        """Ask once (again only where the server, not the model, was at fault). Raises CallFailed.
+
+        `choices` limits fields by name to certain strings, where the server can do that; `rung` overrides the remembered one.
+        """
+        cancelled = cancelled or threading.Event()
+        clock = self.courier.patience.clock
+        begun = clock()
+        schema = strict_schema(shape, dict(choices or {}))
+        prompt_tokens, counted = self.counter.messages([m.text for m in messages])
+        for _ in range(LESSONS):
+            used = rung or self.abilities.rung
+            payload, sent = self._payload(messages, purpose, schema, used)
+            hold = self.ledger.reserve(prompt_tokens, self.price)
+            try:
+                said = self.courier.deliver(payload, purpose, cancelled)
+            except CallFailed as error:
+                self.ledger.release(hold)
+                if (
+                    error.cause == "server"
+                    and self._teaches(error)
+                    and self.abilities.learn(error.detail, sent, used)
+                ):
+                    rung = None
+                    continue
+                raise
+            except BaseException:
+                self.ledger.release(hold)
+                raise
+            usage, source = self._usage(said, prompt_tokens, counted)
+            cost = self.ledger.spend(hold, usage, source, self.price)
+            reading = read_value(said, shape, self.redact.value)
+            if reading.state == "ok":
+                self.abilities.works(used)
+            elif self._spent_thinking(said, reading):
+                continue
+            raw = self.redact(said.text or said.thoughts)
+            return Reply(reading, raw, usage, source, cost, used, clock() - begun)
+        raise CallFailed("format", f"{self.endpoint.host} refuses every form of request that is tried.")
+
+    def _teaches(self, error: CallFailed) -> bool:
+        """Whether this failure may lie in what was asked for rather than in the server."""
+        return error.status in (400, 404, 415, 422, 500, 501) and "no such service" not in error.sentence
+
+    def _spent_thinking(self, said: Said, reading: Reading[T]) -> bool:
+        """Whether the output limit ran out before there was a reply: raise it once and try again; then give up clearly."""
+        if reading.state not in ("truncated", "empty") or (said.finish not in ("length", "") and said.text):
+            return False
+        if said.finish != "length" and reading.state == "empty":
+            return False
+        if not self.abilities.raised:
+            self.abilities.raised = True
+            return True
+        sentence = (
+            f"{self.endpoint.model} used up {self._limit()} tokens of output without a reply. "
+            "Raise max_output_tokens, or lower reasoning_effort, in the settings."
+        )
+        raise CallFailed("length", sentence)
+
+    def _limit(self) -> int:
+        limit = self.endpoint.settings.max_output_tokens or OUTPUT_TOKENS
+        return limit * RAISE if self.abilities.raised else limit
+
+    def _payload(
+        self, messages: Sequence[Message], purpose: str, schema: dict[str, object], rung: Rung
+    ) -> tuple[dict[str, object], frozenset[Parameter]]:
+        """The JSON of the call, and the parameters in it that a server may refuse."""
+        settings, abilities = self.endpoint.settings, self.abilities
+        payload: dict[str, object] = {
+            "model": self.endpoint.model,
+            "messages": [{"role": m.role, "content": m.text} for m in messages],
+        }
+        optional: dict[Parameter, object] = {}
+        if abilities.limit:
+            optional[abilities.limit] = self._limit()
+        if settings.temperature is not None:
+            optional["temperature"] = settings.temperature
+        if settings.reasoning_effort is not None:
+            optional["reasoning_effort"] = settings.reasoning_effort
+        kept: dict[Parameter, object] = {
+            name: value for name, value in optional.items() if name not in abilities.dropped
+        }
+        payload.update({str(name): value for name, value in kept.items()})
+        if rung == "json_schema":
+            payload["response_format"] = response_format(purpose, schema)
+        elif rung == "json_object":
+            payload["response_format"] = {"type": "json_object"}
+        return payload, frozenset[Parameter](kept)
+
+    def _usage(self, said: Said, prompt: int, counted: Source) -> tuple[Usage, Source]:
+        if said.usage is not None:
+            return said.usage, "server"
+        self.counter.warm()
+        completion, how = self.counter.count(said.text + said.thoughts)
+        source: Source = "tiktoken" if counted == how == "tiktoken" else "estimate"
+        return Usage(prompt, completion), source

@@ -1,0 +1,146 @@
+"""Which server, which model, which key: resolved from a brain's name and the settings, before anything is sent.
+
+Owns the sentences a person reads when that cannot work: no key, no model, an address without /v1, a key over plain http.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from dubious_ai.brains.llm.secrets import MASK, Key
+from dubious_ai.brains.llm.spec import BrainSpec, check_url, parse_spec
+from dubious_ai.config import Config, ModelSettings
+from dubious_ai.errors import UsageError
+
+OPENAI_URL = "https://api.openai.com/v1"
+DUMMY_KEY = "none"
+REMOTE_TIMEOUT, LOCAL_TIMEOUT = 60.0, 180.0
+"""Seconds one request may take when the settings do not say. Slow local models need more."""
+PROXY_VARIABLES = ("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY")
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A model behind an address. `key` is None for a local server without one; then a dummy is sent."""
+
+    base_url: str
+    model: str
+    settings: ModelSettings = field(default_factory=ModelSettings)
+    key: Key | None = None
+
+    @property
+    def host(self) -> str:
+        """The server's name or number, without port."""
+        return urlsplit(self.base_url).hostname or ""
+
+    @property
+    def local(self) -> bool:
+        """Whether the server is this machine or lies in a private network."""
+        return is_local(self.host)
+
+    @property
+    def loopback(self) -> bool:
+        """Whether the server is this very machine."""
+        return is_loopback(self.host)
+
+    @property
+    def official(self) -> bool:
+        """Whether this is OpenAI's own server."""
+        return self.host == "api.openai.com"
+
+    @property
+    def timeout(self) -> float:
+        """Seconds one request may take."""
+        return self.settings.timeout or (LOCAL_TIMEOUT if self.local else REMOTE_TIMEOUT)
+
+    def __str__(self) -> str:
+        return f"{self.model} at {self.base_url}"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or number means this machine."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def is_local(host: str) -> bool:
+    """Whether a host is this machine or in a private network, as far as its name tells."""
+    if is_loopback(host) or host.endswith((".local", ".lan", ".home", ".internal")) or "." not in host + ":":
+        return True
+    try:
+        found = ipaddress.ip_address(host)
+    except ValueError:
+        return "." not in host
+    return found.is_private or found.is_link_local
+
+
+def resolve(spec: BrainSpec | str, config: Config) -> Endpoint:
+    """The endpoint a brain's name means under these settings.
+
+    Raises UsageError when no model is named, or when a server that is not local has no key.
+    """
+    parsed = parse_spec(spec) if isinstance(spec, str) else spec
+    settings = config.for_brain(str(parsed))
+    model = parsed.model or settings.model or ""
+    if not model:
+        raise UsageError(
+            f"{parsed} names no model. Write openai:MODEL, or set OPENAI_MODEL, or model under [llm] in {config.path}."
+        )
+    base_url = parsed.base_url or check_url(settings.base_url or OPENAI_URL)
+    key = Key(settings.api_key, config.key_source(str(parsed))) if settings.api_key else None
+    if key is not None and not (key.reveal().isascii() and key.reveal().isprintable()):
+        raise UsageError(f"The key from {key.source} has characters no key has. Copy it again.")
+    endpoint = Endpoint(base_url, model, settings, key)
+    if key is None and not endpoint.local:
+        raise UsageError(
+            f"There is no key for {endpoint.host}. Set OPENAI_API_KEY, or play against the house with --brain house."
+        )
+    return endpoint
+
+
+def cautions(endpoint: Endpoint, env: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """What a person should know before the first call, a sentence each. Nothing is sent to find out."""
+    env = os.environ if env is None else env
+    found: list[str] = []
+    parts = urlsplit(endpoint.base_url)
+    if not parts.path.strip("/"):
+        found.append(f"{endpoint.base_url} has no /v1 at its end; most servers want {endpoint.base_url}/v1.")
+    if parts.scheme == "http" and not endpoint.local and endpoint.key is not None:
+        found.append(
+            f"Your key would travel to {endpoint.host} unencrypted. Use https unless you trust every wire on the way."
+        )
+    proxy = proxy_for(endpoint, env)
+    if proxy:
+        found.append(f"Calls to {endpoint.host} go through the proxy {proxy}.")
+    return tuple(found)
+
+
+def proxy_for(endpoint: Endpoint, env: Mapping[str, str]) -> str:
+    """The proxy the environment sets for this server, without its password; "" if there is none. This machine is never reached by proxy."""
+    if endpoint.loopback:
+        return ""
+    scheme = urlsplit(endpoint.base_url).scheme
+    for name in (f"{scheme}_proxy".upper(), "ALL_PROXY"):
+        proxy = env.get(name) or env.get(name.lower()) or ""
+        if not proxy:
+            continue
+        outside = [
+            part.strip().lstrip(".") for part in (env.get("NO_PROXY") or env.get("no_proxy") or "").split(",")
+        ]
+        if any(part == "*" or (part and endpoint.host.endswith(part)) for part in outside):
+            return ""
+        try:
+            parts = urlsplit(proxy if "://" in proxy else f"http://{proxy}")
+            port = f":{parts.port}" if parts.port else ""
+        except ValueError:
+            return f"in {name}"
+        return f"{parts.scheme}://{MASK + '@' if parts.username else ''}{parts.hostname or ''}{port}"
+    return ""

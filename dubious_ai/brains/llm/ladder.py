@@ -1,0 +1,102 @@
+"""What a server and a model can do, found out by trying and remembered for the process.
+
+The ladder of structured output is json_schema -> json_object -> prompt (the schema in words, which every rung sends along).
+Parameters a server refuses are swapped or dropped. Shared by all seats that use the same model of the same server.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from dataclasses import dataclass, field
+from typing import Literal
+
+Rung = Literal["json_schema", "json_object", "prompt"]
+RUNGS: tuple[Rung, Rung, Rung] = ("json_schema", "json_object", "prompt")
+Limit = Literal["max_tokens", "max_completion_tokens"]
+Parameter = Literal["max_tokens", "max_completion_tokens", "temperature", "reasoning_effort"]
+_FORMAT = re.compile(
+    r"response_format|json_schema|json_object|json mode|schema|grammar|additionalProperties|structured|\$defs|\$ref|'?text\.format",
+    re.I,
+)
+_NAMED = re.compile(
+    r"max_completion_tokens|max_tokens|temperature|reasoning_effort|reasoning\.effort|reasoning effort", re.I
+)
+_MEANS: dict[str, Parameter] = {
+    "max_completion_tokens": "max_completion_tokens",
+    "max_tokens": "max_tokens",
+    "temperature": "temperature",
+    "reasoning_effort": "reasoning_effort",
+    "reasoning.effort": "reasoning_effort",
+    "reasoning effort": "reasoning_effort",
+}
+
+
+@dataclass
+class Abilities:
+    """What is known of one model at one server. `limit` is the name it takes for the output limit, None if it takes none."""
+
+    limit: Limit | None = "max_tokens"
+    rung: Rung = "json_schema"
+    proven: bool = False
+    dropped: set[Parameter] = field(default_factory=lambda: set[Parameter]())
+    raised: bool = False
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def learn(self, refusal: str, sent: frozenset[Parameter], used: Rung) -> bool:
+        """Draw the lesson of a 400 or 422 whose words are `refusal`, to a request with these parameters on this rung.
+
+        Returns whether trying again is worth while. Several seats may learn the same lesson at once.
+        """
+        with self._lock:
+            named = [_MEANS[found.group().lower()] for found in _NAMED.finditer(refusal)]
+            for guilty in named:
+                if guilty not in sent:
+                    continue
+                if guilty in ("max_tokens", "max_completion_tokens"):
+                    self._swap_limit(guilty)
+                elif names_format(refusal.replace(guilty, "")):
+                    continue
+                self.dropped.add(guilty)
+                return True
+            return self._step_down(used)
+
+    def _swap_limit(self, guilty: Limit) -> None:
+        """The other name for the output limit, or none if that was refused, too."""
+        other: Limit = "max_completion_tokens" if guilty == "max_tokens" else "max_tokens"
+        if self.limit == guilty:
+            self.limit = None if other in self.dropped else other
+
+    def _step_down(self, used: Rung) -> bool:
+        """One rung down, unless another seat took that step since this request was sent."""
+        if used == "prompt":
+            return False
+        if used == self.rung:
+            self.rung, self.proven = RUNGS[RUNGS.index(used) + 1], False
+        return True
+
+    def works(self, rung: Rung) -> None:
+        """A reply of the right shape came back on this rung."""
+        with self._lock:
+            self.rung, self.proven = rung, True
+
+
+def names_format(text: str) -> bool:
+    """Whether an error's words speak of the reply format rather than of anything else."""
+    return bool(_FORMAT.search(text))
+
+
+class Memory:
+    """The abilities of every (base_url, model) met so far."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], Abilities] = {}
+        self._lock = threading.Lock()
+
+    def of(self, base_url: str, model: str, *, official: bool = False) -> Abilities:
+        """What is known of a model; shared, so that what one seat learns all seats know."""
+        with self._lock:
+            if (base_url, model) not in self._known:
+                limit: Limit = "max_completion_tokens" if official else "max_tokens"
+                self._known[base_url, model] = Abilities(limit=limit)
+            return self._known[base_url, model]

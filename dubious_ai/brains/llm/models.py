@@ -1,0 +1,95 @@
+"""The models of one table: builds the brain of a spec, and shares what seats can share.
+
+Owns the shared parts: one connection pool, breaker and memory of abilities for each server and model, one ledger and one log for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from dubious_ai.brains.llm import prices
+from dubious_ai.brains.llm.brain import LLMBrain
+from dubious_ai.brains.llm.breaker import Breaker
+from dubious_ai.brains.llm.chat import Chat
+from dubious_ai.brains.llm.courier import Courier, Patience
+from dubious_ai.brains.llm.endpoint import Endpoint, cautions, resolve
+from dubious_ai.brains.llm.ladder import Memory
+from dubious_ai.brains.llm.ledger import Ledger
+from dubious_ai.brains.llm.log import RequestLog
+from dubious_ai.brains.llm.secrets import Key, Redactor
+from dubious_ai.brains.llm.tokens import Counter
+from dubious_ai.brains.llm.wire import OpenAIWire, Wire
+from dubious_ai.config import Config
+
+MakeWire = Callable[[Endpoint, Redactor], Wire]
+SMALL_WINDOW = 2700
+
+
+class Models:
+    """`brain` is the factory a table needs. `wire` and `patience` are for tests."""
+
+    def __init__(
+        self,
+        config: Config,
+        *,
+        log: Path | None = None,
+        wire: MakeWire = OpenAIWire,
+        patience: Patience | None = None,
+    ) -> None:
+        """Raises UsageError if the log cannot be written."""
+        self.config = config
+        self.redact = Redactor(
+            Key(key) for key in (config.llm.api_key, *(s.api_key for s in config.brains.values())) if key
+        )
+        self.ledger = Ledger(config.budget)
+        self.log = RequestLog(log, self.redact) if log else None
+        self._make_wire = wire
+        self._patience = patience or Patience()
+        self._memory = Memory()
+        self._breakers: dict[str, Breaker] = {}
+        self._chats: dict[str, Chat] = {}
+
+    def brain(self, spec: str) -> LLMBrain:
+        """The brain of a spec like openai:MODEL. Raises UsageError: no model, no key, no such brain."""
+        return LLMBrain(spec, self.chat(spec))
+
+    def chat(self, spec: str) -> Chat:
+        """The conversation with a spec's model, shared by all seats that have this spec. Nothing is sent yet."""
+        if spec not in self._chats:
+            endpoint = resolve(spec, self.config)
+            breaker = self._breakers.setdefault(endpoint.base_url, Breaker(clock=self._patience.clock))
+            courier = Courier(
+                endpoint, self._make_wire(endpoint, self.redact), breaker, self._patience, self.log
+            )
+            self._chats[spec] = Chat(
+                courier,
+                self._memory.of(endpoint.base_url, endpoint.model, official=endpoint.official),
+                self.ledger,
+                self.redact,
+                Counter(endpoint.model, exact=endpoint.official),
+                prices.price_of(endpoint, self.config.prices),
+            )
+        return self._chats[spec]
+
+    def cautions(self, env: Mapping[str, str] | None = None) -> tuple[str, ...]:
+        """What a person should know before the game about the brains built so far, a sentence each."""
+        found: list[str] = []
+        for chat in self._chats.values():
+            endpoint = chat.endpoint
+            found += cautions(endpoint, env)
+            if self.config.budget.max_cost is not None and chat.price is None:
+                found.append(
+                    f"The price of {endpoint.model} is unknown, so --max-cost cannot hold; use --max-tokens, or give a price in the settings."
+                )
+            window = endpoint.settings.context_window
+            if window is not None and window < SMALL_WINDOW:
+                found.append(
+                    f"A window of {window:,} tokens is small for {endpoint.model}: older answers will be cut from its prompts. {SMALL_WINDOW:,} suffice."
+                )
+        return tuple(dict.fromkeys(found))
+
+    def try_again(self) -> None:
+        """Forget that servers failed, so that the next call is really made (after a person chose to retry)."""
+        for breaker in self._breakers.values():
+            breaker.reset()

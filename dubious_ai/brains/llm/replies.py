@@ -1,0 +1,133 @@
+"""What a model replies, as it is written on the wire: small, flat, and forgiving about types, never about content.
+
+Names of cards are text here; `names` turns them into cards. Field order is the order of thinking: first the plan, then the words.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from dubious_ai.brains.llm.shapes import is_list, is_object
+
+Aim = Literal["occupation", "secret", "both", "false-trail"]
+_AIMS: dict[str, Aim] = {
+    "occupation": "occupation",
+    "secret": "secret",
+    "both": "both",
+    "false-trail": "false-trail",
+}
+DEFAULT_WEIGHTS = (50.0, 25.0, 15.0)
+"""Weights of a first, second and third choice when a model gives none that can be used."""
+
+
+def _text(value: object) -> object:
+    """Null means nothing said; a number means its digits."""
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+def _number(value: object) -> float:
+    """A number out of 60, "60", "60 %" or "0.6"; what is none, or no finite one, is -1."""
+    if isinstance(value, str):
+        value = value.strip().rstrip("%")
+    elif not isinstance(value, int | float):
+        return -1.0
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        return -1.0
+    return number if math.isfinite(number) else -1.0
+
+
+def _aim(value: object) -> object:
+    """The aim however it is spelled; the name of a card or anything else is left to validation."""
+    if not isinstance(value, str):
+        return value
+    plain = value.strip().strip("\"'").casefold().replace("_", "-").replace(" ", "-")
+    return _AIMS.get(plain, value)
+
+
+def _names(value: object) -> object:
+    """A list of names out of a list, of objects with a name, or of one name."""
+    if isinstance(value, str):
+        return [value]
+    if not is_list(value):
+        return value
+    return [
+        next((v for v in item.values() if isinstance(v, str)), "") if is_object(item) else _text(item)
+        for item in value
+    ]
+
+
+def _weights(value: object) -> object:
+    if not is_list(value):
+        return [_number(value)]
+    return [_number(next(iter(item.values()), None) if is_object(item) else item) for item in value]
+
+
+Text = Annotated[str, BeforeValidator(_text)]
+Names = Annotated[list[str], BeforeValidator(_names)]
+Weights = Annotated[list[float], BeforeValidator(_weights)]
+
+
+class _Reply(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class CastReply(_Reply):
+    """Which cards a seat keeps and who its character is."""
+
+    occupation: Text
+    secret: Text
+    name: Text = ""
+    introduction: Text = ""
+
+
+class AnswerReply(_Reply):
+    """An answer with its private plan. `share` counts in 100 readers; -1 where the model gave no number."""
+
+    aim: Annotated[Aim, BeforeValidator(_aim)]
+    share: Annotated[float, BeforeValidator(_number)] = -1.0
+    text: Text = Field(min_length=1)
+    delivery: Text = ""
+
+
+class GuessRow(_Reply):
+    """The likeliest cards of one opponent with their weights, likeliest first."""
+
+    player: Text
+    occupations: Names
+    occupation_weights: Weights = Field(default_factory=list[float])
+    secrets: Names
+    secret_weights: Weights = Field(default_factory=list[float])
+
+
+class GuessReply(_Reply):
+    """A row for every opponent."""
+
+    guesses: list[GuessRow]
+
+
+REPLIES: dict[str, type[BaseModel]] = {"cast": CastReply, "answer": AnswerReply, "guess": GuessReply}
+"""The reply a prompt file may name, by its name."""
+
+
+def chances(weights: Sequence[float], count: int) -> list[float]:
+    """Chances (0 to 1, together at most 1) of `count` choices out of a model's weights, whether it meant per cent or parts.
+
+    Useless weights (missing, negative, all zero) are replaced by those of a usual first, second and third choice.
+    """
+    given = [max(0.0, w) for w in weights[:count]]
+    if len(given) < count or not any(given):
+        given = [*DEFAULT_WEIGHTS, *([5.0] * count)][:count]
+    largest = max(given)
+    parts = [g / largest for g in given]
+    total = sum(given)
+    whole = total if total > 100.0 else 100.0 if total > 1.5 else max(total, 1.0)
+    mass = min(1.0, total / whole)
+    return [p / sum(parts) * mass for p in parts]

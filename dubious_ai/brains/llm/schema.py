@@ -1,0 +1,79 @@
+"""The schema of a reply, in the two forms a server gets: strict JSON Schema, and a line of plain words in the prompt.
+
+Strict means what the pickiest servers accept: every field required, no additional ones, no defaults, references, patterns,
+lengths or bounds. What a schema cannot say here is checked again when the reply is read.
+"""
+
+from __future__ import annotations
+
+import json
+
+from pydantic import BaseModel, TypeAdapter
+
+_KEEP = {"type", "properties", "items", "enum", "required", "additionalProperties"}
+_OBJECT: TypeAdapter[dict[str, object]] = TypeAdapter(dict[str, object])
+_LIST: TypeAdapter[list[object]] = TypeAdapter(list[object])
+
+
+def strict_schema(
+    shape: type[BaseModel], choices: dict[str, tuple[str, ...]] | None = None
+) -> dict[str, object]:
+    """A flat, strict JSON Schema. `choices` limits fields, by name at any depth, to the given strings."""
+    raw = _OBJECT.validate_python(shape.model_json_schema())
+    definitions = _OBJECT.validate_python(raw.get("$defs", {}))
+    return _OBJECT.validate_python(_plain(raw, definitions, choices or {}))
+
+
+def _plain(node: object, definitions: dict[str, object], choices: dict[str, tuple[str, ...]]) -> object:
+    """One node without what strict servers refuse."""
+    if not isinstance(node, dict):
+        return node
+    found = _OBJECT.validate_python(node)
+    reference = found.get("$ref")
+    if isinstance(reference, str):
+        return _plain(definitions[reference.rsplit("/", 1)[-1]], definitions, choices)
+    if "const" in found:
+        found["enum"] = [found["const"]]
+    plain: dict[str, object] = {k: v for k, v in found.items() if k in _KEEP}
+    if "properties" in plain:
+        properties = _OBJECT.validate_python(plain["properties"])
+        plain["properties"] = {
+            name: _limited(_plain(value, definitions, choices), choices.get(name))
+            for name, value in properties.items()
+        }
+        plain["required"] = list(properties)
+        plain["additionalProperties"] = False
+    if "items" in plain:
+        plain["items"] = _plain(plain["items"], definitions, choices)
+    return plain
+
+
+def _limited(node: object, allowed: tuple[str, ...] | None) -> object:
+    """A string field, or a list of strings, limited to the allowed ones."""
+    if allowed is None:
+        return node
+    found = _OBJECT.validate_python(node)
+    if found.get("type") == "array":
+        return {**found, "items": _limited(found["items"], allowed)}
+    return {**found, "enum": list(allowed)}
+
+
+def response_format(name: str, schema: dict[str, object]) -> dict[str, object]:
+    """The `response_format` of the first rung."""
+    return {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": schema}}
+
+
+def in_words(schema: dict[str, object]) -> str:
+    """The schema as one short line for the prompt, e.g. {"text": string, "share": number}."""
+    choices = schema.get("enum")
+    if choices is not None:
+        return " | ".join(json.dumps(choice, ensure_ascii=False) for choice in _LIST.validate_python(choices))
+    if schema.get("type") == "object":
+        properties = _OBJECT.validate_python(schema.get("properties", {}))
+        inner = ", ".join(
+            f'"{name}": {in_words(_OBJECT.validate_python(node))}' for name, node in properties.items()
+        )
+        return "{" + inner + "}"
+    if schema.get("type") == "array":
+        return f"[{in_words(_OBJECT.validate_python(schema.get('items', {})))}, ...]"
+    return str(schema.get("type", "value"))

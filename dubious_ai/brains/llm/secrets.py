@@ -1,0 +1,78 @@
+"""Keys: held so that nothing prints them, and wiped out of whatever a server or a library says.
+
+A server may echo the key it was sent, in an error, in a reply or inside the JSON of a reply; everything that comes in passes
+a `Redactor` before anybody sees, logs or records it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+from dubious_ai.brains.llm.shapes import is_list, is_object
+
+MASK = "[key]"
+_LOOKS_LIKE_A_KEY = re.compile(r"\b(?:sk|rk|gsk|xai|pk)-[A-Za-z0-9_*.\-]{6,}|(?<=Bearer )[^\s\"',}]{6,}")
+_MIN_LENGTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """An API key and, in words, where it came from. Only `reveal` gives the key."""
+
+    _value: str = field(repr=False)
+    source: str = ""
+
+    def reveal(self) -> str:
+        """The key itself, for the one place that sends it."""
+        return self._value
+
+    def __str__(self) -> str:
+        return MASK
+
+
+class Redactor:
+    """Replaces known keys, and what looks like one, by `[key]`."""
+
+    def __init__(self, keys: Iterable[Key] = ()) -> None:
+        self._known: list[str] = []
+        for key in keys:
+            self.learn(key)
+
+    def learn(self, key: Key) -> None:
+        """Wipe this key, too, from now on. Keys under six characters are dummies, not secrets."""
+        plain = key.reveal()
+        if len(plain) < _MIN_LENGTH:
+            return
+        escaped = "".join(f"\\u{ord(c):04x}" for c in plain)
+        for form in {
+            plain,
+            quote(plain, safe=""),
+            escaped,
+            escaped.upper().replace("\\U", "\\u"),
+            plain[::-1],
+        }:
+            if form not in self._known:
+                self._known.append(form)
+        self._known.sort(key=len, reverse=True)
+
+    def __call__(self, text: str) -> str:
+        """The text without keys."""
+        for form in self._known:
+            text = text.replace(form, MASK)
+        return _LOOKS_LIKE_A_KEY.sub(MASK, text)
+
+    def value(self, value: object) -> object:
+        """The same for every string inside a JSON value."""
+        if isinstance(value, str):
+            return self(value)
+        if is_object(value):
+            return {self(str(k)): self.value(v) for k, v in value.items()}
+        if is_list(value):
+            return [self.value(v) for v in value]
+        return value
+
+    def __repr__(self) -> str:
+        return "Redactor()"

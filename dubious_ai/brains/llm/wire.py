@@ -1,0 +1,148 @@
+"""One request over the official client, and nothing more: no retries, no reading of the reply.
+
+Owns the client library (imported when first used), the reading of a body bounded in time and size, and the listing of models.
+A body is read piece by piece, so that a server that drips can be left at the deadline, and a cancelled call soon after.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from dubious_ai.brains.llm import failure
+from dubious_ai.brains.llm.endpoint import DUMMY_KEY, Endpoint
+from dubious_ai.brains.llm.secrets import Redactor
+
+if TYPE_CHECKING:
+    import httpx2
+    import openai
+
+MAX_BODY = 4_000_000
+CONNECT_TIMEOUT = 10.0
+Payload = Mapping[str, object]
+
+
+class Wire(Protocol):
+    """Sends one chat completion and returns the body of a 200 answer, without keys. Raises CallFailed."""
+
+    def send(self, payload: Payload, cancelled: threading.Event) -> str:
+        """Send the payload (the JSON of the call, `model` and `messages` included)."""
+        ...
+
+    def models(self, timeout: float) -> tuple[str, ...]:
+        """The names of the models the server has, as far as it tells. Raises CallFailed."""
+        ...
+
+
+class OpenAIWire:
+    """The real thing. `http_client` is for tests; without it the client library makes its own connection pool."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        redact: Redactor,
+        http_client: httpx2.Client | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.endpoint = endpoint
+        self._redact = redact
+        self._given = http_client
+        self._clock = clock
+        self._now = now
+        self._lock = threading.Lock()
+        self._client: openai.OpenAI | None = None
+        if endpoint.key:
+            redact.learn(endpoint.key)
+
+    def client(self) -> openai.OpenAI:
+        """The client, made at the first call. Raises CallFailed if it cannot be made (a proxy it cannot use)."""
+        with self._lock:
+            if self._client is None:
+                try:
+                    self._client = self._make()
+                except Exception as error:
+                    raise failure.from_exception(error, self.endpoint, self._redact) from None
+            return self._client
+
+    def _make(self) -> openai.OpenAI:
+        import openai
+
+        key = self.endpoint.key.reveal() if self.endpoint.key else DUMMY_KEY
+        http_client = self._given
+        if http_client is None and self.endpoint.loopback:
+            # A proxy for the world must not swallow calls to this machine.
+            http_client = openai.DefaultHttpxClient(trust_env=False)
+        return openai.OpenAI(
+            api_key=key, base_url=self.endpoint.base_url, max_retries=0, http_client=http_client
+        )
+
+    def _timeout(self, seconds: float) -> httpx2.Timeout:
+        import openai
+
+        connect = min(self.endpoint.settings.connect_timeout or CONNECT_TIMEOUT, seconds)
+        return openai.Timeout(seconds, connect=connect)
+
+    def send(self, payload: Payload, cancelled: threading.Event) -> str:
+        """See Wire.send."""
+        client = self.client()
+        deadline = self._clock() + self.endpoint.timeout
+        try:
+            with client.chat.completions.with_streaming_response.create(
+                messages=[],
+                model=self.endpoint.model,
+                extra_body=dict(payload),
+                timeout=self._timeout(self.endpoint.timeout),
+            ) as response:
+                body = self._read(response.iter_bytes(), deadline, cancelled)
+        except failure.CallFailed:
+            raise
+        except Exception as error:
+            raise self._failed(error) from None
+        return self._redact(body)
+
+    def _read(self, pieces: Iterable[bytes], deadline: float, cancelled: threading.Event) -> str:
+        body = bytearray()
+        for piece in pieces:
+            body += piece
+            if cancelled.is_set():
+                raise failure.cancelled()
+            if self._clock() > deadline:
+                raise failure.silent(self.endpoint)
+            if len(body) > MAX_BODY:
+                raise failure.CallFailed("format", f"{self.endpoint.host} sends far more than a reply.")
+        return body.decode("utf-8", "replace")
+
+    def _failed(self, error: Exception) -> failure.CallFailed:
+        import openai
+
+        if isinstance(error, openai.APIStatusError):
+            try:
+                body = error.response.text
+            except Exception:
+                body = str(error.body or "")
+            headers = {name.lower(): value for name, value in error.response.headers.items()}
+            return failure.from_status(
+                error.status_code, headers, body, self.endpoint, self._redact, self._now()
+            )
+        return failure.from_exception(error, self.endpoint, self._redact)
+
+    def models(self, timeout: float) -> tuple[str, ...]:
+        """See Wire.models."""
+        client = self.client()
+        try:
+            page = client.models.list(timeout=self._timeout(timeout))
+            return tuple(sorted({self._redact(str(model.id)) for model in (page.data or [])}))
+        except failure.CallFailed:
+            raise
+        except Exception as error:
+            raise self._failed(error) from None
+
+    def close(self) -> None:
+        """Let go of the connections; calls under way end with an error."""
+        with self._lock:
+            client, self._client = self._client, None
+        if client is not None:
+            client.close()

@@ -1,0 +1,259 @@
+"""Settings: where they lie, what holds, and where each value came from.
+
+Precedence, highest first: the command line, `DUBIOUS_*` variables, `OPENAI_*` variables, the settings file, the default.
+The file is `config.toml` in `DUBIOUS_HOME`, else in the platform's config folder. A `[brains."SPEC"]` table in it holds for
+that one brain and beats the general `[llm]` table and the variables, because it is the more particular of the two.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from dubious_ai.core.model import Value
+from dubious_ai.errors import UsageError
+
+FILE_NAME = "config.toml"
+Effort = Literal["none", "minimal", "low", "medium", "high"]
+SECRET = "(set, not shown)"
+
+
+class ModelSettings(Value):
+    """How to talk to a model. None means: decide by what the server is. Times in seconds, sizes in tokens."""
+
+    model: str | None = None
+    base_url: str | None = None
+    api_key: str | None = Field(default=None, repr=False)
+    timeout: float | None = Field(default=None, gt=0, le=3600)
+    connect_timeout: float | None = Field(default=None, gt=0, le=600)
+    retries: int | None = Field(default=None, ge=0, le=10)
+    max_wait: float | None = Field(default=None, ge=0, le=600)
+    temperature: float | None = Field(default=None, ge=0, le=2)
+    reasoning_effort: Effort | None = None
+    max_output_tokens: int | None = Field(default=None, ge=16)
+    context_window: int | None = Field(default=None, ge=512)
+    guess_temperature: float | None = Field(default=None, gt=0, le=10)
+
+
+class BudgetSettings(Value):
+    """What a game may spend: dollars, and tokens in plus out."""
+
+    max_cost: float | None = Field(default=None, ge=0)
+    max_tokens: int | None = Field(default=None, ge=0)
+
+
+class PriceRow(Value):
+    """Dollars for a million tokens. `cached` is the price of input the provider had in its cache; None: as other input."""
+
+    input: float = Field(ge=0)
+    output: float = Field(ge=0)
+    cached: float | None = Field(default=None, ge=0)
+
+
+class SettingsFile(Value):
+    """The settings file as it may be written; every part is optional."""
+
+    brain: str | None = None
+    seats: dict[str, str] = Field(default_factory=dict)
+    llm: ModelSettings = ModelSettings()
+    brains: dict[str, ModelSettings] = Field(default_factory=dict)
+    budget: BudgetSettings = BudgetSettings()
+    prices: dict[str, PriceRow] = Field(default_factory=dict)
+
+
+VARIABLES: dict[str, tuple[str, ...]] = {
+    "brain": ("DUBIOUS_BRAIN",),
+    "llm.model": ("DUBIOUS_MODEL", "OPENAI_MODEL"),
+    "llm.base_url": ("DUBIOUS_BASE_URL", "OPENAI_BASE_URL"),
+    "llm.api_key": ("DUBIOUS_API_KEY", "OPENAI_API_KEY"),
+    "llm.timeout": ("DUBIOUS_TIMEOUT",),
+    "llm.connect_timeout": ("DUBIOUS_CONNECT_TIMEOUT",),
+    "llm.retries": ("DUBIOUS_RETRIES",),
+    "llm.max_wait": ("DUBIOUS_MAX_WAIT",),
+    "llm.temperature": ("DUBIOUS_TEMPERATURE",),
+    "llm.reasoning_effort": ("DUBIOUS_REASONING_EFFORT",),
+    "llm.max_output_tokens": ("DUBIOUS_MAX_OUTPUT_TOKENS",),
+    "llm.context_window": ("DUBIOUS_CONTEXT_WINDOW",),
+    "llm.guess_temperature": ("DUBIOUS_GUESS_TEMPERATURE",),
+    "budget.max_cost": ("DUBIOUS_MAX_COST",),
+    "budget.max_tokens": ("DUBIOUS_MAX_TOKENS",),
+}
+"""Every setting with the variables that set it, the stronger one first."""
+
+_PARTS: dict[str, type[Value]] = {"llm": ModelSettings, "budget": BudgetSettings}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One line of `dubious config`: a setting, its value in words (a key is never shown) and where the value came from."""
+
+    name: str
+    value: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Config:
+    """What holds. `sources` names, for each dotted setting that was set, where the value came from."""
+
+    path: Path
+    found: bool
+    brain: str = "house"
+    seats: Mapping[int, str] = field(default_factory=dict[int, str])
+    llm: ModelSettings = field(default_factory=ModelSettings)
+    brains: Mapping[str, ModelSettings] = field(default_factory=dict[str, ModelSettings])
+    budget: BudgetSettings = field(default_factory=BudgetSettings)
+    prices: Mapping[str, PriceRow] = field(default_factory=dict[str, PriceRow])
+    sources: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def for_brain(self, spec: str) -> ModelSettings:
+        """The settings for one brain: its own table over the general ones."""
+        own = self.brains.get(spec)
+        if own is None:
+            return self.llm
+        return self.llm.model_copy(update=own.model_dump(exclude_none=True))
+
+    def key_source(self, spec: str) -> str:
+        """In words, where the key for this brain comes from ("" if there is none)."""
+        own = self.brains.get(spec)
+        if own is not None and own.api_key is not None:
+            return f'[brains."{spec}"] in {self.path}'
+        return self.sources.get("llm.api_key", "")
+
+    def rows(self) -> tuple[Held, ...]:
+        """Every setting, in a stable order, for showing. No row ever holds a key."""
+        rows: list[Held] = []
+        for name in VARIABLES:
+            value = _get(self, name)
+            shown = "" if value is None else SECRET if name.endswith("api_key") else str(value)
+            rows.append(Held(name, shown, self.sources.get(name, "default")))
+        rows += [Held(f"seats.{n}", spec, str(self.path)) for n, spec in sorted(self.seats.items())]
+        for spec, own in sorted(self.brains.items()):
+            for name, value in own.model_dump(exclude_none=True).items():
+                shown = SECRET if name == "api_key" else str(value)
+                rows.append(Held(f'brains."{spec}".{name}', shown, str(self.path)))
+        rows += [
+            Held(f'prices."{m}"', f"{p.input} in, {p.output} out", str(self.path))
+            for m, p in sorted(self.prices.items())
+        ]
+        return tuple(rows)
+
+
+def config_folder(env: Mapping[str, str] | None = None) -> Path:
+    """The folder of the settings file: DUBIOUS_HOME, else the platform's config folder."""
+    home = (os.environ if env is None else env).get("DUBIOUS_HOME", "").strip()
+    if home:
+        return Path(home).expanduser()
+    from platformdirs import user_config_path
+
+    return user_config_path("dubious", appauthor=False)
+
+
+def load(
+    env: Mapping[str, str] | None = None,
+    overrides: Mapping[str, object] | None = None,
+    path: Path | None = None,
+) -> Config:
+    """The settings that hold now.
+
+    `overrides` maps dotted names ("brain", "budget.max_cost") to what the command line said; None values are ignored.
+    Raises UsageError, with the place and the value, for a damaged file or a value that cannot be.
+    """
+    env = os.environ if env is None else env
+    path = path or config_folder(env) / FILE_NAME
+    written, found = _read(path)
+    values: dict[str, object] = {}
+    sources: dict[str, str] = {}
+    for name, variables in VARIABLES.items():
+        if (value := _get(written, name)) is not None:
+            values[name], sources[name] = value, str(path)
+        for variable in reversed(variables):
+            if text := env.get(variable, "").strip():
+                values[name], sources[name] = _convert(name, text, variable), variable
+        given = (overrides or {}).get(name)
+        if given is not None:
+            values[name], sources[name] = _convert(name, given, "the command line"), "command line"
+    unknown = set(overrides or {}) - set(VARIABLES)
+    if unknown:
+        raise KeyError(f"not a setting: {sorted(unknown)}")
+    return Config(
+        path=path,
+        found=found,
+        brain=str(values.get("brain", "house")),
+        seats=_seats(written.seats, path),
+        llm=ModelSettings.model_validate(_under("llm", values)),
+        brains=written.brains,
+        budget=BudgetSettings.model_validate(_under("budget", values)),
+        prices=written.prices,
+        sources=sources,
+    )
+
+
+def _under(part: str, values: Mapping[str, object]) -> dict[str, object]:
+    return {name.partition(".")[2]: value for name, value in values.items() if name.startswith(f"{part}.")}
+
+
+def _get(holder: Config | SettingsFile, name: str) -> object:
+    """The value behind a dotted name, or None."""
+    found: object = holder
+    for step in name.split("."):
+        found = getattr(found, step)
+    return found
+
+
+def _convert(name: str, value: object, source: str) -> object:
+    """One value, checked against its field. Raises UsageError with value and source; a key is never quoted."""
+    part, _, leaf = name.rpartition(".")
+    if not part:
+        return str(value)
+    model = _PARTS[part]
+    try:
+        return getattr(model.model_validate({leaf: value}, strict=False), leaf)
+    except ValidationError as error:
+        shown = SECRET if leaf == "api_key" else repr(value)
+        raise UsageError(f"{source}: {shown} cannot be {leaf}. {_reason(error)}.") from None
+
+
+def _reason(error: ValidationError) -> str:
+    return error.errors(include_input=False)[0]["msg"].rstrip(".")
+
+
+def _read(path: Path) -> tuple[SettingsFile, bool]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return SettingsFile(), False
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise UsageError(
+            f"Cannot read the settings in {path}: {reason}. Correct or remove the file."
+        ) from None
+    try:
+        raw = TypeAdapter(dict[str, object]).validate_python(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path} is not valid TOML: {error}. Correct or remove the file.") from None
+    try:
+        return SettingsFile.model_validate(raw), True
+    except ValidationError as error:
+        first = error.errors(include_input=False)[0]
+        place = ".".join(str(step) for step in first["loc"])
+        if first["type"] == "extra_forbidden":
+            raise UsageError(
+                f"{path}: there is no setting {place!r}. `dubious config` lists them all."
+            ) from None
+        raise UsageError(f"{path}, {place}: {first['msg']}. Correct the file.") from None
+
+
+def _seats(written: Mapping[str, str], path: Path) -> dict[int, str]:
+    seats: dict[int, str] = {}
+    for text, spec in written.items():
+        if not text.isdecimal() or not 1 <= int(text) <= 6:
+            raise UsageError(f"{path}, seats: {text!r} is no seat. Seats are numbered from 1 to 6.")
+        seats[int(text)] = spec
+    return seats
