@@ -1,0 +1,42 @@
+"""`dubious rules` and `dubious cards`: what the game is and what it is played with."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dubious_ai.cli import options as opt
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("rules")(rules)
+    app.command("cards")(cards)
+
+
+def rules() -> None:
+    """The rules on one page, in our own words."""
+    from dubious_ai.rules_text import RULES
+
+    print(RULES)
+
+
+def cards(
+    setting: Annotated[str, typer.Argument(help="science-fiction, cthulhu or antiquity.")],
+    plain: opt.Plain = False,
+) -> None:
+    """The reference sheet of a setting: all Occupations and Secrets with their numbers, and the questions."""
+    from dubious_ai.content import library, setting_slug
+    from dubious_ai.ui import views
+    from dubious_ai.ui.terminal import open_terminal
+
+    texts = library(setting_slug(setting))
+    terminal = open_terminal(plain=plain)
+    terminal.say(f"{texts.name}: {texts.scene}", "title")
+    terminal.show(views.reference(texts, plain=terminal.plain))
+    terminal.gap()
+    terminal.say("Questions", "title")
+    for question in texts.questions:
+        terminal.say(f"  {question.back:<11} {question.text}")
+    terminal.say("Card names are the publisher's; everything else is ours.", "quiet")

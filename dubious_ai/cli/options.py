@@ -1,0 +1,114 @@
+"""Options that several commands share, each defined once, and how their text becomes values."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from dubious_ai.seating import Plan
+
+SettingOption = Annotated[
+    str | None,
+    typer.Option("--setting", "-s", help="science-fiction, cthulhu or antiquity."),
+]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many at the table, 3 to 6.")]
+Rounds = Annotated[int, typer.Option("--rounds", "-r", help="How many rounds.")]
+Questions = Annotated[
+    str,
+    typer.Option(
+        "--questions", "-q", help="Appearance + assorted questions of a round; 2+2 is the short one."
+    ),
+]
+Hard = Annotated[bool, typer.Option("--hard", help="Shuffle both question piles together.")]
+LevelOption = Annotated[
+    str, typer.Option("--level", "-l", help="How well the others guess: novice, regular or sharp.")
+]
+SeedOption = Annotated[
+    str | None, typer.Option("--seed", help="Any text: the same seed deals the same game.")
+]
+Company = Annotated[str | None, typer.Option("--with", help="Who sits down, e.g. bruno,dag.")]
+BrainOption = Annotated[
+    str,
+    typer.Option(
+        "--brain", "-b", help="Who plays the others: house, openai:MODEL or openai:MODEL@http://…/v1."
+    ),
+]
+Seats = Annotated[
+    list[str] | None,
+    typer.Option("--seat", help="A brain for one seat, e.g. 2=house. May be repeated."),
+]
+Plain = Annotated[bool, typer.Option("--plain", help="No boxes, no colour: for screen readers and pipes.")]
+Pipe = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+def question_split(text: str, hard: bool) -> tuple[int, int]:
+    """ "2+3" as numbers; a single number is allowed with --hard. Raises UsageError."""
+    from dubious_ai.errors import UsageError
+
+    found = re.fullmatch(r"\s*(\d{1,3})\s*(?:\+\s*(\d{1,3}))?\s*", text)
+    if not found or (found[2] is None and not hard):
+        raise UsageError(f"{text!r} is no number of questions. Write appearance + assorted, e.g. 2+3.")
+    return int(found[1]), int(found[2] or 0)
+
+
+def plan(
+    *,
+    setting: str,
+    players: int,
+    rounds: int,
+    questions: str,
+    hard: bool,
+    level: str,
+    seed: str | None,
+    company: str | None,
+    brain: str = "house",
+    seats: list[str] | None = None,
+    human: str | None = None,
+    avoid: tuple[str, ...] = (),
+    exclude: str | None = None,
+) -> Plan:
+    """Turn the shared options into a plan. Raises UsageError with the bad value."""
+    from dubious_ai.content import library, setting_slug
+    from dubious_ai.core.model import LEVELS, Level, Options
+    from dubious_ai.errors import UsageError
+    from dubious_ai.names import resolve_card
+    from dubious_ai.seating import Plan
+
+    if rounds < 1:
+        raise UsageError(f"{rounds} rounds cannot be played. Ask for one or more.")
+    by_name: dict[str, Level] = {known: known for known in LEVELS}
+    chosen = by_name.get(level.strip().casefold())
+    if chosen is None:
+        raise UsageError(f"There is no level {level!r}. Choose novice, regular or sharp.")
+    slug = setting_slug(setting)
+    appearance, assorted = question_split(questions, hard)
+    left_out = [part for part in (exclude or "").split(",") if part.strip()]
+    whole = library(slug).setting()
+    return Plan(
+        setting=slug,
+        seats=players,
+        options=Options(rounds=rounds, appearance=appearance, assorted=assorted, hard=hard),
+        human=human,
+        level=chosen,
+        brain=brain,
+        brains=_brains(seats or []),
+        company=tuple(name for name in (company or "").split(",") if name.strip()),
+        seed=seed,
+        exclude=frozenset(resolve_card(whole, None, part).slug for part in left_out),
+        avoid=avoid,
+    )
+
+
+def _brains(seats: list[str]) -> dict[int, str]:
+    from dubious_ai.errors import UsageError
+
+    found: dict[int, str] = {}
+    for text in seats:
+        number, equals, spec = text.partition("=")
+        if not equals or not number.strip().isdigit() or not spec.strip():
+            raise UsageError(f"--seat {text!r} is not a seat and a brain. Write e.g. --seat 2=house.")
+        found[int(number)] = spec.strip()
+    return found

@@ -1,0 +1,98 @@
+"""`dubious play` and `dubious resume`: a game with a person at the keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dubious_ai.cli import options as opt
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from dubious_ai.ui.terminal import Terminal
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("play")(play)
+    app.command("resume")(resume)
+
+
+def play(
+    setting: opt.SettingOption = None,
+    players: opt.Players = None,
+    rounds: opt.Rounds = 1,
+    questions: opt.Questions = "2+3",
+    hard: opt.Hard = False,
+    level: opt.LevelOption = "regular",
+    seed: opt.SeedOption = None,
+    company: opt.Company = None,
+    brain: opt.BrainOption = "house",
+    seat: opt.Seats = None,
+    name: Annotated[str | None, typer.Option("--name", "-n", help="Your name at the table.")] = None,
+    timers: Annotated[bool, typer.Option("--timers/--no-timers", help="The clocks while guessing.")] = True,
+    fast: Annotated[bool, typer.Option("--fast", help="No pauses between spoken answers.")] = False,
+    plain: opt.Plain = False,
+) -> None:
+    """Play a game against the house. Without options it asks three things and begins.
+
+    Input may also come from a file, one line for each prompt: your Occupation, your Secret, a name, an introduction, one answer for each question, then for each
+    opponent in reading order an Occupation and a Secret, and an empty line to lock the guesses.
+    """
+    from dubious_ai.ui import start
+    from dubious_ai.ui.terminal import open_terminal
+
+    terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
+    bare = all(value is None for value in (setting, players, seed, company, name, seat))
+    start.greet(terminal)
+    if bare and (path := start.offer_unfinished(terminal)):
+        _go_on(terminal, path, timers=timers)
+        return
+    wishes = start.ask_missing(terminal, setting, players, name)
+    plan = opt.plan(
+        setting=wishes.setting,
+        players=wishes.players,
+        rounds=rounds,
+        questions=questions,
+        hard=hard,
+        level=level,
+        seed=seed,
+        company=company,
+        brain=brain,
+        seats=seat,
+        human=wishes.name,
+        avoid=() if seed is not None else start.heard_in_last_games(),
+    )
+    start.play_new(terminal, plan, timers=timers)
+
+
+def resume(
+    game: Annotated[
+        str | None, typer.Argument(help="A game's id or file; without it the last unfinished one.")
+    ] = None,
+    timers: Annotated[bool, typer.Option("--timers/--no-timers", help="The clocks while guessing.")] = True,
+    fast: Annotated[bool, typer.Option("--fast", help="No pauses between spoken answers.")] = False,
+    plain: opt.Plain = False,
+) -> None:
+    """Go on with a saved game at the very step where it stopped."""
+    from dubious_ai.errors import UsageError
+    from dubious_ai.home import find_game, last_unfinished
+    from dubious_ai.ui.terminal import open_terminal
+
+    terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
+    if game is not None:
+        path = find_game(game)
+    else:
+        saved = last_unfinished()
+        if saved is None:
+            raise UsageError("There is no unfinished game. `dubious play` starts one.")
+        path = saved.path
+    _go_on(terminal, path, timers=timers)
+
+
+def _go_on(terminal: Terminal, path: Path, *, timers: bool) -> None:
+    from dubious_ai.ui import start
+
+    start.go_on(terminal, path, timers=timers)

@@ -1,0 +1,148 @@
+"""Laying the table: from what somebody asked for to a game whose first events are taken and a brain for each seat.
+
+Owns who sits down (personas, levels, brains) and what they bring. Used by every command that starts or continues a game.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from dubious_ai.brains.house import HouseBrain
+from dubious_ai.brains.protocol import Brain
+from dubious_ai.content import SETTINGS, Persona, SettingSlug, library, personas
+from dubious_ai.core import events as ev
+from dubious_ai.core.deal import check_table, substream
+from dubious_ai.core.game import Game
+from dubious_ai.core.model import Level, Options, Player
+from dubious_ai.core.state import State
+from dubious_ai.core.text import clean
+from dubious_ai.errors import UsageError
+from dubious_ai.record import Loaded
+
+HUMAN = "human"
+NAME_LIMIT = 40
+MakeBrain = Callable[[str], Brain]
+"""Builds the brain of a spec other than "house" and "human". Raises UsageError for one it does not know."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What somebody asked for. `human` is the name of the person at seat 1, None for bots only; `brains` maps seats to specs."""
+
+    setting: SettingSlug = "antiquity"
+    seats: int = 4
+    options: Options = field(default_factory=Options)
+    human: str | None = None
+    level: Level = "regular"
+    levels: Mapping[int, Level] = field(default_factory=dict[int, Level])
+    brain: str = "house"
+    brains: Mapping[int, str] = field(default_factory=dict[int, str])
+    company: tuple[str, ...] = ()
+    seed: str | None = None
+    exclude: frozenset[str] = frozenset()
+    avoid: tuple[str, ...] = ()
+
+
+def lay(plan: Plan) -> tuple[Game, str]:
+    """A game with its table laid, and the seed of its chance. Raises UsageError when the plan cannot be played."""
+    seed = plan.seed if plan.seed is not None else secrets.token_hex(8)
+    setting = library(plan.setting).setting(plan.exclude)
+    check_table(setting, tuple(f"seat {n}" for n in range(1, plan.seats + 1)), plan.options)
+    first_bot = 2 if plan.human is not None else 1
+    people = _company(plan, plan.seats - first_bot + 1, seed)
+    names = ([_human_name(plan.human)] if plan.human is not None else []) + [p.name for p in people]
+    check_table(setting, tuple(names), plan.options)
+    for seat in plan.brains:
+        if not 1 <= seat <= plan.seats:
+            raise UsageError(f"There is no seat {seat}: this table has seats 1 to {plan.seats}.")
+    human_seats = {1} if plan.human is not None else set[int]()
+    if human_seats.intersection(plan.brains):
+        raise UsageError("Seat 1 is yours; give the others a brain, from seat 2 on.")
+    specs = [HUMAN if s in human_seats else plan.brains.get(s, plan.brain) for s in range(1, plan.seats + 1)]
+    players = tuple(
+        Player(name=name, level="regular" if seat in human_seats else plan.levels.get(seat, plan.level))
+        for seat, name in enumerate(names, 1)
+    )
+    game = Game([ev.GameSetUp(setting=setting, players=players, options=plan.options)])
+    for seat, persona in enumerate(people, first_bot):
+        game.take(ev.SeatPrepared(seat=seat, persona=persona.slug, avoid=plan.avoid))
+    game.take(ev.BrainsNoted(brains=tuple(specs), seed=seed))
+    return game, seed
+
+
+def _human_name(text: str) -> str:
+    name = clean(text)
+    if not name:
+        raise UsageError("Your name is empty. Give one with --name.")
+    if len(name) > NAME_LIMIT:
+        raise UsageError(f"The name {name[:20]}… has {len(name)} characters; {NAME_LIMIT} is the limit.")
+    return name
+
+
+def _company(plan: Plan, bots: int, seed: str) -> list[Persona]:
+    """The regulars who sit down: those asked for, then others by chance, never a namesake of the human."""
+    known = {persona.slug: persona for persona in personas()}
+    chosen: list[Persona] = []
+    for text in plan.company:
+        slug = text.strip().casefold()
+        if slug not in known:
+            raise UsageError(
+                f"Nobody called {text!r} plays here. Choose from: {', '.join(p.name for p in known.values())}."
+            )
+        if known[slug] in chosen:
+            raise UsageError(f"{known[slug].name} cannot sit at two places. Name everybody once.")
+        chosen.append(known[slug])
+    if len(chosen) > max(bots, 0):
+        raise UsageError(
+            f"You named {len(chosen)} people and there are {max(bots, 0)} free seats. Name fewer or raise --players."
+        )
+    human = (plan.human or "").strip().casefold()
+    free = [p for p in known.values() if p not in chosen and p.name.casefold() != human]
+    missing = min(max(bots - len(chosen), 0), len(free))
+    return chosen + substream(seed, "company").sample(free, missing)
+
+
+def brains_of(state: State, human: Brain | None = None, make: MakeBrain | None = None) -> dict[int, Brain]:
+    """The brain of each seat of a laid table, as noted in its events. Raises UsageError for a brain that cannot be had."""
+    specs = state.noted.brains if state.noted else ("house",) * len(state.players)
+    brains: dict[int, Brain] = {}
+    for seat, spec in enumerate(specs, 1):
+        if spec == HUMAN:
+            if human is None:
+                raise UsageError("This game has a human at the table; continue it with `dubious resume`.")
+            brains[seat] = human
+        elif spec == "house":
+            brains[seat] = HouseBrain()
+        elif make is not None:
+            brains[seat] = make(spec)
+        else:
+            raise UsageError(f"There is no brain {spec!r}. Use `house`, or `openai:MODEL`.")
+    return brains
+
+
+def human_seats(state: State) -> frozenset[int]:
+    """The seats played by a human."""
+    specs = state.noted.brains if state.noted else ()
+    return frozenset(seat for seat, spec in enumerate(specs, 1) if spec == HUMAN)
+
+
+def seed_of(state: State) -> str:
+    """The seed of a laid table; empty when none is noted."""
+    return state.noted.seed if state.noted else ""
+
+
+def heard_lately(records: Iterable[Loaded], most: int = 5) -> tuple[str, ...]:
+    """The prepared texts of the latest games, so that they are not heard again so soon."""
+    texts: dict[str, None] = {}
+    for record, _ in zip(records, range(most), strict=False):
+        for event in record.events:
+            if isinstance(event, ev.AnswerHandedIn) and event.intent and event.intent.prepared:
+                texts[event.text] = None
+    return tuple(texts)
+
+
+def any_setting(seed: str) -> SettingSlug:
+    """A setting by chance, for those who name none."""
+    return substream(seed, "setting").choice(SETTINGS)

@@ -1,0 +1,81 @@
+"""The reveal of one player: the guesses first, then the cards, then each tick with its reason."""
+
+from __future__ import annotations
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from dubious_ai.content import Library
+from dubious_ai.core import events as ev
+from dubious_ai.core.model import KINDS
+from dubious_ai.core.scoring import Row
+from dubious_ai.ui.views import NAMED, indent, listed
+
+
+def announcements(
+    revealed: ev.PlayerRevealed, names: list[str], texts: Library, me: int | None
+) -> list[RenderableType]:
+    """What each of the others has guessed, before the cards are turned."""
+    lines: list[RenderableType] = []
+    for heard in revealed.guesses:
+        said = [texts.file(slug).name if (slug := heard.guess.of(kind)) else "no guess" for kind in KINDS]
+        who = "You say" if heard.seat == me else f"{names[heard.seat - 1]} says"
+        lines.append(
+            indent(Text.assemble((who, "me" if heard.seat == me else "name"), f" {said[0]} · {said[1]}"))
+        )
+    return lines
+
+
+def cards(revealed: ev.PlayerRevealed, names: list[str], texts: Library, me: int | None) -> Text:
+    """The cards, turned."""
+    who = "You were" if revealed.seat == me else f"{names[revealed.seat - 1]} was"
+    return Text.assemble(
+        (who, "me" if revealed.seat == me else "name"),
+        " ",
+        (texts.file(revealed.occupation).name.upper(), "occupation"),
+        " · ",
+        (texts.file(revealed.secret).name.upper(), "secret"),
+    )
+
+
+def ticks(row: Row, names: list[str], me: int | None) -> RenderableType:
+    """Who ticks what for one card, and why."""
+
+    def who(seats: list[int]) -> str:
+        return listed("you" if seat == me else names[seat - 1] for seat in seats)
+
+    head = f"{NAMED[row.kind]}: "
+    owner = who([row.target])
+    right = list(row.right)
+    match row.outcome:
+        case "some":
+            count = len(right)
+            told = Text.assemble(
+                (head, "quiet"),
+                f"named by {who(right)}, ",
+                ("+1 each" if count > 1 else "+1", "tick"),
+                f"; {owner} ",
+                (f"+{count}", "tick"),
+            )
+        case "all":
+            told = Text.assemble(
+                (head, "quiet"),
+                f"named by {who(right)}, ",
+                ("+1 each", "tick"),
+                f"; {owner} ",
+                (f"+{len(right)}", "struck"),
+                " struck out, because everybody knew",
+            )
+        case "none":
+            missed = [tick.seat for tick in row.ticks]
+            told = (
+                Text.assemble(
+                    (head, "quiet"),
+                    "nobody knew, so ",
+                    who(missed),
+                    (" +1 each" if len(missed) > 1 else " +1", "tick"),
+                )
+                if missed
+                else Text.assemble((head, "quiet"), "nobody guessed at all, so nobody ticks anything")
+            )
+    return indent(told, 4)
