@@ -90,7 +90,9 @@ class Courier:
             return error
         sentence = f"{self.endpoint.host} gets too many calls"
         sentence += (
-            f" and asks to wait {pause:.0f} seconds." if pause > self._max_wait else " and keeps refusing."
+            f" and asks to wait {error.wait or pause:.0f} seconds."
+            if pause > self._max_wait
+            else " and keeps refusing."
         )
         return CallFailed("rate", sentence, status=error.status, detail=error.detail)
 

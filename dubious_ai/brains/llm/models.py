@@ -27,7 +27,7 @@ SMALL_WINDOW = 2700
 
 
 class Models:
-    """`brain` is the factory a table needs. `wire` and `patience` are for tests."""
+    """`brain` is the factory a table needs; use it as a context, or `close` it. `wire` and `patience` are for tests."""
 
     def __init__(
         self,
@@ -88,6 +88,17 @@ class Models:
                     f"A window of {window:,} tokens is small for {endpoint.model}: older answers will be cut from its prompts. {SMALL_WINDOW:,} suffice."
                 )
         return tuple(dict.fromkeys(found))
+
+    def close(self) -> None:
+        """Let go of all connections; calls still under way come to nothing."""
+        for chat in self._chats.values():
+            chat.courier.wire.close()
+
+    def __enter__(self) -> Models:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
     def try_again(self) -> None:
         """Forget that servers failed, so that the next call is really made (after a person chose to retry)."""

@@ -35,6 +35,10 @@ class Wire(Protocol):
         """The names of the models the server has, as far as it tells. Raises CallFailed."""
         ...
 
+    def close(self) -> None:
+        """Let go of what is held open."""
+        ...
+
 
 class OpenAIWire:
     """The real thing. `http_client` is for tests; without it the client library makes its own connection pool."""
