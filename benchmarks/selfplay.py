@@ -78,7 +78,7 @@ def levels(rounds: int) -> None:
     """Print the mean points of each level at tables of six, two seats a level, places rotated."""
     points: dict[Level, list[float]] = {level: [] for level in LEVELS}
     for n in range(rounds):
-        seating = {seat: LEVELS[(seat + n) % 3] for seat in range(1, 7)}
+        seating: dict[int, Level] = {seat: LEVELS[(seat + n) % 3] for seat in range(1, 7)}
         state = play(Plan(setting=SETTINGS[n % 3], seats=6, levels=seating, seed=f"levels-{n}"))
         totals = state.standing().totals
         for level in LEVELS:

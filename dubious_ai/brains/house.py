@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from threading import Lock
 
 from dubious_ai.belief.seat import believe, setting_of
 from dubious_ai.belief.skill import pick
@@ -19,6 +20,8 @@ from dubious_ai.core.model import KINDS, Guess, Kind, Level
 from dubious_ai.core.observe import Observation
 
 DELIVERY_CHANCE = 0.6
+_ONE_AT_A_TIME = Lock()
+"""The house thinks for one seat after the other: it is all arithmetic, and the first thought builds what the others use."""
 
 
 @cache
@@ -41,7 +44,8 @@ class HouseBrain:
         """Keep the pair whose hints can best be steered; take a name and an introduction that tell nothing."""
         observation = ask.observation
         texts = library(setting_of(observation))
-        pair = best_pair(observation, texts, ask.rng)
+        with _ONE_AT_A_TIME:
+            pair = best_pair(observation, texts, ask.rng)
         cast = Cast(pair.occupation, pair.secret, *_character(observation, texts, ask.rng))
         return Turn(cast, Telemetry(self.spec))
 
@@ -51,14 +55,16 @@ class HouseBrain:
         texts = library(setting_of(observation))
         persona = persona_of(observation)
         refused = {attempt.value for attempt in ask.refused}
-        answer = choose(observation, texts, persona, ask.rng, refused)
+        with _ONE_AT_A_TIME:
+            answer = choose(observation, texts, persona, ask.rng, refused)
         delivery = _delivery(observation, persona, ask.rng)
         return Turn(Answer(answer.text, delivery, answer.intent), Telemetry(self.spec))
 
     def guess(self, ask: Ask) -> Turn[Guesses]:
         """Draw each pick from what the answers suggest, as blurred as the seat's level is."""
         observation = ask.observation
-        opponents, posterior = believe(observation)
+        with _ONE_AT_A_TIME:
+            opponents, posterior = believe(observation)
         level = observation.players[observation.seat - 1].level
         persona = persona_of(observation)
         beliefs: dict[int, dict[Kind, Shares]] = {
