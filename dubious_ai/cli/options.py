@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -31,7 +32,7 @@ SeedOption = Annotated[
 ]
 Company = Annotated[str | None, typer.Option("--with", help="Who sits down, e.g. bruno,dag.")]
 BrainOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--brain", "-b", help="Who plays the others: house, openai:MODEL or openai:MODEL@http://…/v1."
     ),
@@ -41,6 +42,16 @@ Seats = Annotated[
     typer.Option("--seat", help="A brain for one seat, e.g. 2=house. May be repeated."),
 ]
 Plain = Annotated[bool, typer.Option("--plain", help="No boxes, no colour: for screen readers and pipes.")]
+MaxCost = Annotated[
+    float | None, typer.Option("--max-cost", help="Dollars the models may spend; then the house speaks.")
+]
+MaxTokens = Annotated[
+    int | None, typer.Option("--max-tokens", help="Tokens the models may use; then the house speaks.")
+]
+LogFile = Annotated[
+    Path | None,
+    typer.Option("--log", help="Write requests and replies of models to this file, keys removed."),
+]
 Pipe = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
@@ -64,13 +75,14 @@ def plan(
     level: str,
     seed: str | None,
     company: str | None,
-    brain: str = "house",
+    brain: str | None = None,
     seats: list[str] | None = None,
     human: str | None = None,
     avoid: tuple[str, ...] = (),
     exclude: str | None = None,
 ) -> Plan:
     """Turn the shared options into a plan. Raises UsageError with the bad value."""
+    from dubious_ai.config import load
     from dubious_ai.content import library, setting_slug
     from dubious_ai.core.model import LEVELS, Level, Options
     from dubious_ai.errors import UsageError
@@ -85,6 +97,7 @@ def plan(
         raise UsageError(f"There is no level {level!r}. Choose novice, regular or sharp.")
     slug = setting_slug(setting)
     appearance, assorted = question_split(questions, hard)
+    settings = load()
     left_out = [part for part in (exclude or "").split(",") if part.strip()]
     whole = library(slug).setting()
     return Plan(
@@ -93,8 +106,8 @@ def plan(
         options=Options(rounds=rounds, appearance=appearance, assorted=assorted, hard=hard),
         human=human,
         level=chosen,
-        brain=brain,
-        brains=_brains(seats or []),
+        brain=brain or settings.brain,
+        brains={**({} if brain else settings.seats), **_brains(seats or [])},
         company=tuple(name for name in (company or "").split(",") if name.strip()),
         seed=seed,
         exclude=frozenset(resolve_card(whole, None, part).slug for part in left_out),

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from dubious_ai.cli import options as opt
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from dubious_ai.ui.terminal import Terminal
 
 
 def register(app: typer.Typer) -> None:
@@ -29,11 +24,14 @@ def play(
     level: opt.LevelOption = "regular",
     seed: opt.SeedOption = None,
     company: opt.Company = None,
-    brain: opt.BrainOption = "house",
+    brain: opt.BrainOption = None,
     seat: opt.Seats = None,
     name: Annotated[str | None, typer.Option("--name", "-n", help="Your name at the table.")] = None,
     timers: Annotated[bool, typer.Option("--timers/--no-timers", help="The clocks while guessing.")] = True,
     fast: Annotated[bool, typer.Option("--fast", help="No pauses between spoken answers.")] = False,
+    max_cost: opt.MaxCost = None,
+    max_tokens: opt.MaxTokens = None,
+    log: opt.LogFile = None,
     plain: opt.Plain = False,
 ) -> None:
     """Play a game against the house. Without options it asks three things and begins.
@@ -41,14 +39,17 @@ def play(
     Input may also come from a file, one line for each prompt: your Occupation, your Secret, a name, an introduction, one answer for each question, then for each
     opponent in reading order an Occupation and a Secret, and an empty line to lock the guesses.
     """
-    from dubious_ai.ui import start
+    from dubious_ai.backends import Backends
+    from dubious_ai.ui import session, start
     from dubious_ai.ui.terminal import open_terminal
 
+    backends = Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log)
     terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
     bare = all(value is None for value in (setting, players, seed, company, name, seat))
     start.greet(terminal)
     if bare and (path := start.offer_unfinished(terminal)):
-        _go_on(terminal, path, timers=timers)
+        with backends:
+            session.go_on(terminal, path, backends, timers=timers)
         return
     wishes = start.ask_missing(terminal, setting, players, name)
     plan = opt.plan(
@@ -65,7 +66,8 @@ def play(
         human=wishes.name,
         avoid=() if seed is not None else start.heard_in_last_games(),
     )
-    start.play_new(terminal, plan, timers=timers)
+    with backends:
+        session.play_new(terminal, plan, backends, timers=timers)
 
 
 def resume(
@@ -74,11 +76,16 @@ def resume(
     ] = None,
     timers: Annotated[bool, typer.Option("--timers/--no-timers", help="The clocks while guessing.")] = True,
     fast: Annotated[bool, typer.Option("--fast", help="No pauses between spoken answers.")] = False,
+    max_cost: opt.MaxCost = None,
+    max_tokens: opt.MaxTokens = None,
+    log: opt.LogFile = None,
     plain: opt.Plain = False,
 ) -> None:
     """Go on with a saved game at the very step where it stopped."""
+    from dubious_ai.backends import Backends
     from dubious_ai.errors import UsageError
     from dubious_ai.home import find_game, last_unfinished
+    from dubious_ai.ui import session
     from dubious_ai.ui.terminal import open_terminal
 
     terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
@@ -89,10 +96,5 @@ def resume(
         if saved is None:
             raise UsageError("There is no unfinished game. `dubious play` starts one.")
         path = saved.path
-    _go_on(terminal, path, timers=timers)
-
-
-def _go_on(terminal: Terminal, path: Path, *, timers: bool) -> None:
-    from dubious_ai.ui import start
-
-    start.go_on(terminal, path, timers=timers)
+    with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log) as backends:
+        session.go_on(terminal, path, backends, timers=timers)

@@ -42,6 +42,7 @@ class Human:
         draft: Draft | None,
         timers: bool,
         game: str,
+        used: Callable[[], str] = str,
     ) -> None:
         self._terminal = terminal
         self._texts = texts
@@ -50,6 +51,7 @@ class Human:
         self._draft = draft
         self._timers = timers and terminal.live
         self._game = game
+        self._used = used
         self._table: Table | None = None
         self._commands: Commands | None = None
         self._aliases = {file.slug: file.aliases for file in texts.files}
@@ -236,7 +238,8 @@ class Human:
             for seat, player in enumerate(self.table.game.state.players, 1)
             if seat != self._seat
         ]
-        return "  ".join(marks) + "      /sheet  /note  /help"
+        used = self._used()
+        return "  ".join(marks) + "      /hint  /check  /sheet  /help" + (f"      {used}" if used else "")
 
     # --- guesses ---
 

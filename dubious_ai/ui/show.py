@@ -38,13 +38,23 @@ CAUSES = {
 class Show:
     """Draws what the audience may see. `seat` is the human's, None for a game that is only watched."""
 
-    def __init__(self, terminal: Terminal, game: Game, texts: Library, seat: int | None) -> None:
+    def __init__(
+        self,
+        terminal: Terminal,
+        game: Game,
+        texts: Library,
+        seat: int | None,
+        *,
+        warn: Callable[[], str] = str,
+    ) -> None:
         self._terminal = terminal
         self._game = game
         self._texts = texts
         self._seat = seat
         self._since: float | None = None
+        self._warn = warn
         self.on_reread: Callable[[int], None] | None = None
+        self.on_retry: Callable[[], None] | None = None
 
     @property
     def names(self) -> list[str]:
@@ -61,6 +71,8 @@ class Show:
         """Draw an event, if it is one for the table."""
         self._since = None
         show = self._terminal
+        if warning := self._warn():
+            show.say(warning, "warning")
         match event:
             case ev.RoundStarted() if self._seat is None:
                 show.gap()
@@ -129,6 +141,8 @@ class Show:
         except (Interrupted, EOFError):
             return "quit"
         choices: dict[str, Choice] = {"r": "retry", "h": "house", "q": "quit"}
+        if typed == "r" and self.on_retry:
+            self.on_retry()
         return choices.get(typed, "wait")
 
     # --- drawing ---

@@ -1,24 +1,17 @@
-"""Beginning and ending a session at the keyboard: the questions before the first deal, laying or resuming the table, leaving."""
+"""Before the first deal: the masthead, the unfinished game, and the three questions a bare start asks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from dubious_ai.brains.house import HouseBrain
-from dubious_ai.brains.protocol import Leave
 from dubious_ai.content import SETTINGS, library, setting_slug
 from dubious_ai.core import events as ev
-from dubious_ai.core.game import Game
-from dubious_ai.errors import DubiousError, UsageError
-from dubious_ai.home import Draft, last_unfinished, new_game, saved_games
-from dubious_ai.record import Loaded, Record
-from dubious_ai.seating import HUMAN, Plan, brains_of, heard_lately, human_seats, lay, seed_of
-from dubious_ai.table import Table
+from dubious_ai.errors import UsageError
+from dubious_ai.home import last_unfinished, saved_games
+from dubious_ai.record import Loaded
+from dubious_ai.seating import HUMAN, heard_lately
 from dubious_ai.ui import views
-from dubious_ai.ui.commands import Commands
-from dubious_ai.ui.human import Human
-from dubious_ai.ui.show import Show
 from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
 
 COMFORTABLE = 60
@@ -120,76 +113,3 @@ def where(loaded: Loaded) -> str:
 def heard_in_last_games() -> tuple[str, ...]:
     """Prepared answers of the latest saved games, to be avoided in the next."""
     return heard_lately(s.loaded for s in saved_games() if s.loaded)
-
-
-def play_new(terminal: Terminal, plan: Plan, *, timers: bool) -> None:
-    """Lay the table, open its record and play. Raises DubiousError before the first deal if that cannot be done."""
-    game, _ = lay(plan)
-    brains_of(game.state, _nobody())
-    game_id, path = new_game(plan.setting)
-    with Record.create(path, game_id) as record:
-        for event in game.events:
-            record.append(event)
-        record.sync()
-        _play(terminal, game, record, game_id, timers=timers)
-
-
-def go_on(terminal: Terminal, path: Path, *, timers: bool) -> None:
-    """Open a record and go on where it stopped. Raises DubiousError if it is finished, damaged or open elsewhere."""
-    record, loaded = Record.reopen(path)
-    with record:
-        if loaded.finished:
-            raise UsageError(
-                f"Game {loaded.header.game} is finished. `dubious replay {loaded.header.game}` shows it."
-            )
-        if loaded.torn:
-            terminal.say(
-                "The last line of the game file was torn and is dropped; everything before it is there.",
-                "warning",
-            )
-        game = loaded.game()
-        if game.state.setup is None:
-            raise UsageError(f"{path} holds no table yet. `dubious play` starts a game.")
-        terminal.say(f"Going on with game {loaded.header.game}: {where(loaded)}.", "quiet")
-        _play(terminal, game, record, loaded.header.game, timers=timers)
-
-
-def _nobody() -> HouseBrain:
-    """A stand-in used only to see whether every brain can be had before anything is written."""
-    return HouseBrain()
-
-
-def _play(terminal: Terminal, game: Game, record: Record, game_id: str, *, timers: bool) -> None:
-    texts = library(setting_slug(game.state.setting.slug))
-    humans = human_seats(game.state)
-    seat = min(humans, default=None)
-    show = Show(terminal, game, texts, seat)
-    person = (
-        Human(terminal, texts, show, seat=seat, draft=Draft(record.path), timers=timers, game=game_id)
-        if seat is not None
-        else None
-    )
-    table = Table(
-        game,
-        brains_of(game.state, person),
-        HouseBrain(),
-        seed_of(game.state),
-        humans=humans,
-        sink=record.append,
-        listener=show,
-        parallel=terminal.live,
-    )
-    if person is not None and seat is not None:
-        person.sit_down(table, Commands(terminal, table, texts, seat))
-    try:
-        table.play()
-    except (Leave, KeyboardInterrupt):
-        record.sync()
-        terminal.gap()
-        terminal.say(f"Saved. Go on with: dubious resume {game_id}")
-        return
-    except DubiousError:
-        record.sync()
-        raise
-    record.sync()
-    terminal.say(f"The game is kept as {game_id}: dubious replay {game_id} shows it again.", "quiet")

@@ -1,0 +1,49 @@
+"""`dubious doctor` and `dubious config`: whether a model can play, and which settings hold."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dubious_ai.cli import options as opt
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("doctor")(doctor)
+    app.command("config")(config)
+
+
+def doctor(brain: opt.BrainOption = None, plain: opt.Plain = False) -> None:
+    """Look whether a brain can play: key, server, model, structured replies, speed, price of a trial call."""
+    from dubious_ai.brains.llm.doctor import diagnose
+    from dubious_ai.config import load
+    from dubious_ai.ui.terminal import open_terminal
+
+    settings = load()
+    report = diagnose(brain or settings.brain, settings)
+    terminal = open_terminal(plain=plain)
+    terminal.say(f"Brain {report.spec}", "title")
+    for finding in report.findings:
+        mark = {"ok": "ok  ", "warn": "mind", "stop": "stop"}[finding.verdict]
+        style = {"ok": "quiet", "warn": "warning", "stop": "problem"}[finding.verdict]
+        terminal.say(f"  {mark}  {finding.about}: {finding.sentence}", style)
+    if not report.works:
+        raise typer.Exit(2)
+
+
+def config(as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False) -> None:
+    """Show where the settings file lies, every setting, and where its value comes from. Keys are never shown."""
+    from dubious_ai.config import load
+
+    settings = load()
+    if as_json:
+        import json
+
+        rows = [{"name": r.name, "value": r.value, "source": r.source} for r in settings.rows()]
+        print(json.dumps({"file": str(settings.path), "found": settings.found, "settings": rows}, indent=2))
+        return
+    print(f"Settings file: {settings.path}{'' if settings.found else ' (none yet)'}")
+    for row in settings.rows():
+        print(f"  {row.name:<24} {row.value or '-':<28} {row.source}")
