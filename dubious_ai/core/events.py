@@ -261,9 +261,6 @@ Event = (
     | CoachUsed
     | TurnNoted
 )
-SeatEvent = (
-    SeatPrepared | CardsDealt | CardsKept | AnswerHandedIn | AnswerTakenBack | NoteTaken | GuessesHandedIn
-)
 EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="type")])
 """Reads and writes any event as JSON."""
 
@@ -304,12 +301,7 @@ def visibility(event: Event) -> Visibility:
 
 def may_see(event: Event, seat: int, *, over: bool = False) -> bool:
     """Whether this seat may know the event; `over` tells whether the game has ended."""
-    match visibility(event):
-        case "public":
-            return True
-        case "seat":
-            return getattr(event, "seat", None) == seat
-        case "after the game":
-            return over
-        case "note":
-            return False
+    audience = visibility(event)
+    if audience == "seat":
+        return getattr(event, "seat", None) == seat
+    return audience == "public" or (over and audience == "after the game")

@@ -131,7 +131,7 @@ def _hand_in(
             return _keep(state, event)
         case ev.AnswerHandedIn():
             return _answer(state, event)
-        case ev.GuessesHandedIn():
+        case _:
             return _guesses(state, event, name)
 
 
@@ -167,7 +167,9 @@ def _take_back(state: State, event: ev.AnswerTakenBack, name: str) -> str | None
     now = state.round if state.rounds else None
     if now is None or len(now.asked) == len(now.opened) or event.number != len(now.asked):
         return f"{name} cannot take back an answer to question {event.number}: its answers are open or it is not asked."
-    return None if event.seat in now.answers[-1] else f"{name} has not handed in an answer to take back."
+    if event.seat not in now.answers[-1]:
+        return f"{name} has not handed in an answer to take back."
+    return None if due(state).seats else "It is too late to take an answer back: all have handed in."
 
 
 def _guesses(state: State, event: ev.GuessesHandedIn, name: str) -> str | None:
@@ -197,21 +199,24 @@ def _note(state: State, event: ev.NoteTaken) -> str | None:
     return _line("note", event.text, NOTE_LIMIT)
 
 
+_NOT_NEXT = "“{}” is not what comes next."
+
+
 def _table_step(state: State, event: ev.Event) -> str | None:
     """The table's own events must be exactly what the rules bring next, up to chance and the order of revealing."""
-    if due(state).seats and not isinstance(event, ev.AnswersReread):
+    if due(state).seats and not (state.phase == "guessing" and isinstance(event, ev.AnswersReread)):
         return "Somebody has not handed in yet."
     legal = _steps(state)
     if isinstance(event, ev.RoundStarted | ev.CardsDealt | ev.QuestionDeckDrawn):
         return _chance(state, event, legal)
-    return None if event in legal else f"A {event.type.replace('_', ' ')} is not what comes next."
+    return None if event in legal else _NOT_NEXT.format(event.type.replace("_", " "))
 
 
 def _chance(
     state: State, event: ev.RoundStarted | ev.CardsDealt | ev.QuestionDeckDrawn, legal: list[ev.Event]
 ) -> str | None:
     if event.type not in {step.type for step in legal}:
-        return f"A {event.type.replace('_', ' ')} is not what comes next."
+        return _NOT_NEXT.format(event.type.replace("_", " "))
     match event:
         case ev.RoundStarted():
             fixed = bool(state.rounds)
@@ -228,7 +233,7 @@ def _chance(
                 if not set(cards) <= free or cards[0] == cards[1] or event.seat in state.round.dealt:
                     return f"The {kind} cards {cards} cannot be dealt to seat {event.seat}."
             return None
-        case ev.QuestionDeckDrawn():
+        case _:
             known = set(state.setting.questions)
             drawn = event.questions
             ok = len(drawn) == state.options.questions == len(set(drawn)) and known.issuperset(drawn)
@@ -259,7 +264,7 @@ def _steps(state: State, seed: str = "") -> list[ev.Event]:
         case "revealing":
             done = {revealed.seat for revealed in state.round.revealed}
             return [_reveal(state, seat) for seat in state.from_reader() if seat not in done]
-        case "over":
+        case _:
             return []
 
 
@@ -273,7 +278,6 @@ def _choosing_steps(state: State, seed: str) -> list[ev.Event]:
     characters = tuple(
         ev.Introduced(seat=seat, name=now.kept[seat].name, introduction=now.kept[seat].introduction)
         for seat in state.from_reader()
-        if seat in now.kept
     )
     return [ev.CharactersIntroduced(characters=characters)]
 

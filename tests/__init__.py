@@ -1,0 +1,1 @@
+"""The tests. `play` holds the small table most of them sit at."""
