@@ -6,22 +6,19 @@ cannot. Every accepted event goes to the game, to the sink (the record) and to t
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from pydantic import JsonValue
-
 from dubious_ai.brains.checks import answer_problem
-from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Leave, Refused, Turn
+from dubious_ai.brains.protocol import Ask, Brain, Leave, Refused
 from dubious_ai.core import events as ev
 from dubious_ai.core.deal import substream
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import KINDS
 from dubious_ai.core.rules import Action, IllegalAction, due
 from dubious_ai.errors import BackendError
+from dubious_ai.turns import take_turn, text_of
 
 Choice = Literal["wait", "retry", "house", "take back", "quit"]
 Sink = Callable[[ev.Event, bool], None]
@@ -80,6 +77,14 @@ class _Ticket:
     seat: int
     attempt: int
     cancelled: threading.Event
+
+
+@dataclass(frozen=True)
+class _Problem:
+    """Why a value was not accepted; `tells` if the reason would give a card away."""
+
+    reason: str
+    tells: bool
 
 
 class Table:
@@ -198,7 +203,7 @@ class Table:
         for attempt in range(ATTEMPTS):
             ask = self._ask(ticket, tuple(refused), attempt if first else f"house {attempt}")
             try:
-                event, note = self._turn(ticket, brain, ask)
+                event, note = take_turn(brain, ask, ticket.action, ticket.seat, ticket.number)
             except BackendError as error:
                 cause, withheld = error.cause, False
                 break
@@ -210,7 +215,7 @@ class Table:
             problem = self._submit(ticket, event, note, durable=brain is not self._house, judged=first)
             if problem is None:
                 return
-            refused.append(Refused(_text_of(event), problem.reason))
+            refused.append(Refused(text_of(event), problem.reason))
             cause, withheld = problem.reason, problem.tells
             self._explain(ticket, f"asked again: {problem.reason}")
         if not first:
@@ -222,18 +227,6 @@ class Table:
             observation = self.game.observation(ticket.seat)
         rng = substream(self._seed, ticket.action, ticket.round, ticket.seat, ticket.number, attempt)
         return Ask(observation, rng, refused, ticket.cancelled)
-
-    def _turn(self, ticket: _Ticket, brain: Brain, ask: Ask) -> tuple[ev.Event, ev.TurnNoted]:
-        match ticket.action:
-            case "keep":
-                cast = brain.cast(ask)
-                return _cast_event(ticket, cast), _note(ticket, cast)
-            case "answer":
-                answer = brain.answer(ask)
-                return _answer_event(ticket, answer), _note(ticket, answer)
-            case "guess":
-                guesses = brain.guess(ask)
-                return _guess_event(ticket, guesses), _note(ticket, guesses, _beliefs(guesses.value))
 
     def _submit(
         self, ticket: _Ticket, event: ev.Event, note: ev.TurnNoted, *, durable: bool, judged: bool
@@ -326,11 +319,12 @@ class Table:
             with self._lock:
                 ticket = self._ticket(action, seat, len(refused) + 1)
                 self._tickets[seat] = ticket
-            event, note = self._turn(ticket, brain, self._ask(ticket, refused, len(refused)))
+            ask = self._ask(ticket, refused, len(refused))
+            event, note = take_turn(brain, ask, action, seat, ticket.number)
             problem = self._submit(ticket, event, note, durable=True, judged=False)
             if problem is None:
                 return
-            refused = (*refused, Refused(_text_of(event), problem.reason))
+            refused = (*refused, Refused(text_of(event), problem.reason))
 
     # --- waiting ---
 
@@ -373,76 +367,3 @@ class Table:
                     for seat in self.humans:
                         if seat in self.game.state.round.answers[-1]:
                             self.take(ev.AnswerTakenBack(seat=seat, number=number))
-
-
-@dataclass(frozen=True)
-class _Problem:
-    """Why a value was not accepted; `tells` if the reason would give a card away."""
-
-    reason: str
-    tells: bool
-
-
-def _cast_event(ticket: _Ticket, turn: Turn[Cast]) -> ev.CardsKept:
-    cast = turn.value
-    return ev.CardsKept(
-        seat=ticket.seat,
-        occupation=cast.occupation,
-        secret=cast.secret,
-        name=cast.name,
-        introduction=cast.introduction,
-    )
-
-
-def _answer_event(ticket: _Ticket, turn: Turn[Answer]) -> ev.AnswerHandedIn:
-    answer = turn.value
-    return ev.AnswerHandedIn(
-        seat=ticket.seat,
-        number=ticket.number,
-        text=answer.text,
-        delivery=answer.delivery,
-        intent=answer.intent,
-    )
-
-
-def _guess_event(ticket: _Ticket, turn: Turn[Guesses]) -> ev.GuessesHandedIn:
-    picks = turn.value.picks
-    return ev.GuessesHandedIn(
-        seat=ticket.seat,
-        guesses=tuple(ev.Announced(target=seat, guess=picks[seat]) for seat in sorted(picks)),
-    )
-
-
-def _beliefs(guesses: Guesses) -> dict[str, JsonValue]:
-    """The probabilities behind the picks, to three digits, small ones left out."""
-    told: dict[str, JsonValue] = {
-        str(seat): {
-            kind: {slug: round(p, 3) for slug, p in by_kind[kind].items() if p >= 0.005}
-            for kind in KINDS
-            if kind in by_kind
-        }
-        for seat, by_kind in guesses.beliefs.items()
-    }
-    return {"beliefs": told} if told else {}
-
-
-def _note(
-    ticket: _Ticket, turn: Turn[Cast] | Turn[Answer] | Turn[Guesses], more: dict[str, JsonValue] | None = None
-) -> ev.TurnNoted:
-    return ev.TurnNoted(
-        seat=ticket.seat,
-        action=ticket.action,
-        number=ticket.number,
-        brain=turn.telemetry.brain,
-        detail={**turn.telemetry.detail, **(more or {})},
-    )
-
-
-def _text_of(event: ev.Event) -> str:
-    match event:
-        case ev.AnswerHandedIn():
-            return event.text
-        case ev.CardsKept():
-            return f"{event.occupation}, {event.secret}"
-        case _:
-            return json.dumps(event.model_dump(mode="json").get("guesses", ""))
