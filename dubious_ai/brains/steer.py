@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from math import log
 from random import Random
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.checks import own_words
-from dubious_ai.content import CardFile, Library, Persona, Prepared
+from dubious_ai.content import CardFile, Library, Persona, Prepared, SettingSlug, library
 from dubious_ai.core.model import KINDS, Intent, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
@@ -159,9 +159,9 @@ def may_say(observation: Observation, text: str) -> bool:
     return not any(own_words(observation.setting.card(kind, pair.of(kind)).name, text) for kind in KINDS)
 
 
-@lru_cache(maxsize=8)
-def _by_text(texts: Library) -> dict[str, Prepared]:
-    return {prepared.text: prepared for file in texts.files for prepared in file.answers}
+@cache
+def _by_text(slug: SettingSlug) -> dict[str, Prepared]:
+    return {prepared.text: prepared for file in library(slug).files for prepared in file.answers}
 
 
 def claimed(observation: Observation, texts: Library) -> dict[str, str]:
@@ -172,7 +172,7 @@ def claimed(observation: Observation, texts: Library) -> dict[str, str]:
         claims["gender"] = "female"
     if kept and kept.name in texts.names.male:
         claims["gender"] = "male"
-    known = _by_text(texts)
+    known = _by_text(texts.slug)
     for asked in observation.now.asked:
         prepared = known.get(asked.mine.text) if asked.mine else None
         for claim in prepared.claims if prepared else ():
