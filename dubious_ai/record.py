@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -126,25 +128,34 @@ def _header(path: Path, line: bytes) -> Header:
 class Record:
     """A record open for appending, locked against every other process until it is closed."""
 
-    def __init__(self, path: Path, file: IO[bytes]) -> None:
+    def __init__(self, path: Path, file: FileIO, size: int) -> None:
         self.path = path
         self._file = file
+        self._size = size
         self._dirty = False
 
     @classmethod
     def create(cls, path: Path, game: str) -> Record:
-        """Begin a new record. Raises RecordError if the file exists or cannot be written."""
+        """Begin a new record. Raises RecordError if the file exists or cannot be written; nothing is left behind then."""
         header = Header(game=game, started=_now())
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = path.open("xb")
+        except OSError as error:
+            raise _cannot_write(path, error) from error
+        try:
+            file = FileIO(path, "x+")
         except FileExistsError as error:
             raise RecordError(f"{path} exists already. Choose another name.") from error
         except OSError as error:
             raise _cannot_write(path, error) from error
-        record = cls(path, file)
-        _lock(file, path)
-        record._write(header.model_dump_json().encode() + b"\n", durable=True)
+        try:
+            _lock(file, path)
+            record = cls(path, file, 0)
+            record._write(header.model_dump_json().encode() + b"\n", durable=True)
+        except RecordError:
+            file.close()
+            path.unlink(missing_ok=True)
+            raise
         _sync_folder(path.parent)
         return record
 
@@ -152,7 +163,7 @@ class Record:
     def reopen(cls, path: Path) -> tuple[Record, Loaded]:
         """Open a record to go on with it; a torn last line is cut off. Raises RecordError, also when another process holds it."""
         try:
-            file = path.open("r+b")
+            file = FileIO(path, "r+")
         except OSError as error:
             raise RecordError(f"Cannot open {path}: {error.strerror or error}.") from error
         try:
@@ -163,7 +174,7 @@ class Record:
         except BaseException:
             file.close()
             raise
-        return cls(path, file), loaded
+        return cls(path, file, loaded.size), loaded
 
     def append(self, event: Event, durable: bool = False) -> None:
         """Store one event; with `durable` (and for everything before it) the disk has it when this returns. Raises RecordError."""
@@ -193,13 +204,22 @@ class Record:
 
     def _write(self, line: bytes, *, durable: bool) -> None:
         try:
-            self._file.write(line)
-            self._file.flush()
+            left = memoryview(line)
+            while left:
+                left = left[self._file.write(left) :]
             if durable:
                 os.fsync(self._file.fileno())
         except OSError as error:
+            self._cut()
             raise _cannot_write(self.path, error) from error
+        self._size += len(line)
         self._dirty = not durable
+
+    def _cut(self) -> None:
+        """Remove half a line, so that the file stays sound; where even that fails, reading drops it."""
+        with suppress(OSError):
+            self._file.truncate(self._size)
+            self._file.seek(self._size)
 
 
 def _now() -> str:
@@ -216,13 +236,13 @@ def _sync_folder(folder: Path) -> None:
     """Make a new file's name durable too, where the system lets a folder be synced."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
-        try:
+        # some file systems refuse this; the game itself is safe all the same
+        with suppress(OSError):
             os.fsync(handle)
-        finally:
-            os.close(handle)
+        os.close(handle)
 
 
-def _lock(file: IO[bytes], path: Path) -> None:
+def _lock(file: FileIO, path: Path) -> None:
     """Take the operating system's exclusive lock; it goes with the process, however that ends."""
     try:
         if os.name == "posix":

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import Guess, Options, Player, Question, Value
+from dubious_ai.core.model import Guess, Options, Player, Value
 from tests.play import SETTING
 
 DOC = Path(__file__).parents[2] / "docs" / "EVENTS.md"
