@@ -1,0 +1,33 @@
+"""The table document: one JSON form of a round, or several, as played at a real table or at ours.
+
+Read by scoring, guessing and review, written by every export. The JSON Schema lies in `schemas/table.schema.json`.
+"""
+
+from dubious_ai.document.events import from_game, to_events, untold
+from dubious_ai.document.loading import load, read
+from dubious_ai.document.model import (
+    DocumentError,
+    MyCards,
+    QuestionAsked,
+    RoundDocument,
+    TableDocument,
+    schema,
+)
+from dubious_ai.document.scored import Scored, ScoredRow, score
+
+__all__ = [
+    "DocumentError",
+    "MyCards",
+    "QuestionAsked",
+    "RoundDocument",
+    "Scored",
+    "ScoredRow",
+    "TableDocument",
+    "from_game",
+    "load",
+    "read",
+    "schema",
+    "score",
+    "to_events",
+    "untold",
+]

@@ -1,0 +1,135 @@
+"""JSON as people write it: bytes to a value, with errors that name line and column, and keys used twice refused."""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from typing import cast
+
+from dubious_ai.document.model import DocumentError
+
+Path = tuple[str | int, ...]
+
+
+class _Object(dict[str, object]):
+    """A JSON object that remembers a key it was given twice (the JSON standard leaves open what that means)."""
+
+    twice: str | None = None
+
+
+def _object(pairs: list[tuple[str, object]]) -> _Object:
+    made = _Object(pairs)
+    if len(made) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                made.twice = key
+            seen.add(key)
+    return made
+
+
+def _no_constant(text: str) -> object:
+    raise ValueError(f"{text} is no JSON value")
+
+
+def text_of(data: bytes, source: str) -> str:
+    """UTF-8 text, with or without a byte order mark. Raises DocumentError with the line of the first bad byte."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise DocumentError(
+            f"{source}, line {line}: the byte 0x{data[error.start]:02x} is not UTF-8. Save the file as UTF-8."
+        ) from error
+
+
+def parse(text: str, source: str) -> dict[str, object]:
+    """The one JSON object in a text. Raises DocumentError: empty, broken (line and column), not an object, a key used twice."""
+    if not text.strip():
+        raise DocumentError(f"{source} is empty. It should hold one JSON object, a table document.")
+    try:
+        value: object = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise DocumentError(
+            f"{source}, line {error.lineno}, column {error.colno}: this is not JSON ({error.msg.lower()})."
+        ) from error
+    except RecursionError as error:
+        raise DocumentError(f"{source} is nested too deeply for a table document.") from error
+    except ValueError as error:
+        told = "a number has too many digits" if "digits" in str(error) else error
+        raise DocumentError(f"{source} cannot be read as JSON: {told}.") from error
+    if not isinstance(value, dict):
+        raise DocumentError(f"{source} holds {kind_of(value)}, not one JSON object.")
+    found = cast(dict[str, object], value)
+    _refuse_twice(found, (), source)
+    return found
+
+
+def _refuse_twice(value: object, at: Path, source: str) -> None:
+    if isinstance(value, _Object):
+        if value.twice is not None:
+            where = place((*at, value.twice))
+            raise DocumentError(f"{source}, {where}: {value.twice!r} stands here twice. Keep one.", where)
+        for key, inner in value.items():
+            _refuse_twice(inner, (*at, key), source)
+    elif isinstance(value, list):
+        for index, inner in enumerate(cast(list[object], value)):
+            _refuse_twice(inner, (*at, index), source)
+
+
+def kind_of(value: object) -> str:
+    """What a JSON value is, in words, with the value if it is short."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case dict():
+            return "an object"
+        case list():
+            return f"a list of {len(cast(list[object], value))}"
+        case str():
+            return f"the text {value!r}" if len(value) <= 60 else f"the text {value[:60]!r}…"
+        case _:
+            return f"the number {value}"
+
+
+def place(path: Path) -> str:
+    """A path as people write it: rounds[0].guesses.Ann.Bob; names that are no plain words stand in brackets."""
+    told = ""
+    for part in path:
+        if isinstance(part, int):
+            told += f"[{part}]"
+        elif part.isidentifier():
+            told += f".{part}" if told else part
+        else:
+            told += f"[{part!r}]"
+    return told
+
+
+def at(value: object, path: Path) -> tuple[Path, object]:
+    """What lies at a path, going as far as it can: the path gone and the value found there."""
+    found, gone = value, ()
+    for part in path:
+        inner = _inside(found, part)
+        if inner is _NOTHING:
+            break
+        found, gone = inner, (*gone, part)
+    return gone, found
+
+
+_NOTHING = object()
+
+
+def _inside(value: object, part: str | int) -> object:
+    if isinstance(value, dict):
+        return cast(dict[str | int, object], value).get(part, _NOTHING)
+    if isinstance(value, list) and isinstance(part, int):
+        items = cast(list[object], value)
+        return items[part] if part < len(items) else _NOTHING
+    return _NOTHING
+
+
+def close(word: str, known: list[str]) -> str:
+    """The known word that somebody may have meant, or an empty text."""
+    return next(iter(get_close_matches(word.casefold(), known, n=1, cutoff=0.75)), "")
