@@ -1,0 +1,58 @@
+"""`dubious review`: looking back on a finished game."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dubious_ai.cli import options as opt
+
+if TYPE_CHECKING:
+    from dubious_ai.coach.review import Review
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("review")(review)
+
+
+def review(
+    game: Annotated[
+        str, typer.Argument(help="A game's id or file; or a table with cards, answers and guesses as JSON.")
+    ],
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write a page with charts to this file.")
+    ] = None,
+    spoil: Annotated[bool, typer.Option("--spoil", help="Look into a game that is not finished.")] = False,
+    player: Annotated[
+        str | None, typer.Option("--player", help="Only this player, and the table from their chair.")
+    ] = None,
+    plain: opt.Plain = False,
+) -> None:
+    """Look back on a game: how belief about every card moved, what each answer did, and what you could have seen and said."""
+    # with many small products a second thread of the linear algebra only waits for the first
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from dubious_ai.ui.review import show_review
+    from dubious_ai.ui.terminal import open_terminal
+
+    looked = _look(game, spoil=spoil)
+    seat = looked.seat_of(player) if player is not None else looked.human()
+    if html is not None:
+        from dubious_ai.coach.review_page import review_page, write_page
+
+        write_page(html, review_page(looked, seat))
+        print(f"The review is in {html}.")
+        return
+    show_review(open_terminal(plain=plain), looked, seat=seat, only=player is not None)
+
+
+def _look(game: str, *, spoil: bool) -> Review:
+    from dubious_ai.coach.past import read_past
+    from dubious_ai.coach.review import review as look_back
+    from dubious_ai.home import find_game
+
+    past = read_past(find_game(game))
+    return look_back(past.events, spoil=spoil, notes=past.notes)
