@@ -61,13 +61,19 @@ def saved_games() -> list[Saved]:
 
 def find_game(text: str) -> Path:
     """The record somebody means by a path or a game's id. Raises UsageError when there is none."""
-    path = Path(text).expanduser()
-    if path.is_file():
-        return path
-    hits = sorted(games_folder().glob(f"*-{text.upper()}{SUFFIX}")) if text.isalnum() else []
+    path = Path(text)
+    try:
+        path = path.expanduser()
+        if path.is_file():
+            return path
+    except (OSError, RuntimeError):
+        pass  # too long for a name, or ~ of nobody: it can still be an id
+    hits = (
+        sorted(games_folder().glob(f"*-{text.upper()}{SUFFIX}")) if text.isalnum() and len(text) < 99 else []
+    )
     if not hits:
         raise UsageError(
-            f"There is no game {text!r}, neither a file nor an id. `dubious games` lists the saved ones."
+            f"There is no game {text!r:.80}, neither a file nor an id. `dubious games` lists the saved ones."
         )
     return hits[0]
 

@@ -204,7 +204,7 @@ class Human:
         warned = ""
         while True:
             text = self._line("You ›", default=default, toolbar=self._toolbar, keep=True)
-            default = text if self._terminal.live else ""
+            default = text
             if not text:
                 self._terminal.say(
                     "An answer needs at least one word. /help lists what else you can type here.", "problem"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dubious_ai.content import SETTINGS, library, setting_slug
 from dubious_ai.core import events as ev
-from dubious_ai.errors import UsageError
+from dubious_ai.errors import RecordError, UsageError
 from dubious_ai.home import last_unfinished, saved_games
 from dubious_ai.record import Loaded
 from dubious_ai.seating import HUMAN, heard_lately
@@ -93,7 +93,12 @@ def offer_unfinished(terminal: Terminal) -> Path | None:
     saved = last_unfinished()
     if saved is None or saved.loaded is None or not terminal.live:
         return None
-    terminal.say(f"There is an unfinished game: {where(saved.loaded)} ({saved.game}).")
+    try:
+        told = where(saved.loaded)
+    except RecordError as error:
+        terminal.say(f"The unfinished game {saved.game} cannot be continued: {error}", "warning")
+        return None
+    terminal.say(f"There is an unfinished game: {told} ({saved.game}).")
     answer = _ask(terminal, "Go on with it? y or n", "y").casefold()
     return saved.path if answer.startswith("y") else None
 
