@@ -5,6 +5,7 @@ The only place that catches DubiousError. `--version` answers without importing 
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
@@ -55,3 +56,12 @@ def run(arguments: list[str] | None = None) -> None:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         sys.exit(130)
+    except Exception as error:
+        if os.environ.get("DUBIOUS_DEBUG"):
+            raise
+        print(
+            f"dubious: this should not have happened ({type(error).__name__}: {error}). What was saved is safe. "
+            "Set DUBIOUS_DEBUG=1 to see where, and please report it.",
+            file=sys.stderr,
+        )
+        sys.exit(1)
