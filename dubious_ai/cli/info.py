@@ -18,7 +18,9 @@ def register(app: typer.Typer) -> None:
 def rules() -> None:
     """The rules on one page, in our own words."""
     from dubious_ai.rules_text import RULES
+    from dubious_ai.ui.encoding import forgive
 
+    forgive()
     print(RULES)
 
 

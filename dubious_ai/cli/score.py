@@ -26,7 +26,9 @@ def score(
     import json
 
     from dubious_ai import document
+    from dubious_ai.ui.encoding import forgive
 
+    forgive()
     scored = document.score(document.read(file, need=("kept", "guesses")))
     if as_json:
         print(json.dumps(scored.to_json(), ensure_ascii=False, indent=2))

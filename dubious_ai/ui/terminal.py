@@ -18,6 +18,7 @@ from rich.text import Text
 from rich.theme import Theme
 
 from dubious_ai.core.text import clean
+from dubious_ai.ui.encoding import forgive
 
 THEME = Theme(
     {
@@ -196,6 +197,7 @@ def is_plain(wanted: bool) -> bool:
 
 def open_terminal(*, plain: bool, pace: float = 1.0) -> Terminal:
     """The terminal of this process: live only if standard input and output both are terminals."""
+    forgive()
     live = sys.stdin.isatty() and sys.stdout.isatty()
     bare = is_plain(plain) or not sys.stdout.isatty()
     console = Console(
