@@ -1,7 +1,7 @@
 """The loop of a game: whom to ask, what to do with the reply, and whose turn it is next.
 
 Owns the running of brains (in parallel where that helps), re-asking with a reason, and the house speaking for a brain that
-cannot. Every accepted event goes to the game, to the sink (the record) and to the listener (the screen), in that order.
+cannot. Every accepted event goes to the game and to the sink (the record); what the table may hear of goes to the listener (the screen).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
 
 from dubious_ai.brains.checks import answer_problem
 from dubious_ai.brains.protocol import Ask, Brain, Leave, Refused
@@ -18,53 +17,15 @@ from dubious_ai.core.deal import substream
 from dubious_ai.core.game import Game
 from dubious_ai.core.rules import Action, IllegalAction, due
 from dubious_ai.errors import BackendError
+from dubious_ai.listener import Choice, Listener, Silent
 from dubious_ai.turns import take_turn, text_of
 
-Choice = Literal["wait", "retry", "house", "take back", "quit"]
 Sink = Callable[[ev.Event, bool], None]
 """Stores an event; the flag asks for it to be on the disk before the call returns."""
 ATTEMPTS = 2
 """How often a brain may try the same action before the house acts for it."""
-
-
-class Listener(Protocol):
-    """Watches a game. Calls come from the thread that runs the table, except `progress`."""
-
-    def happened(self, event: ev.Event) -> None:
-        """An event has been taken. Sealed events of other seats are passed too: show only what the audience may see."""
-        ...
-
-    def progress(self) -> None:
-        """Somebody has handed in (called from any thread)."""
-        ...
-
-    def waiting(self, seats: tuple[int, ...]) -> Choice:
-        """The table has nothing to do but wait for these seats; called about ten times a second."""
-        ...
-
-    def interrupted(self, seats: tuple[int, ...]) -> Choice:
-        """Ctrl-C during the wait: what shall be done about these seats?"""
-        ...
-
-
-class Silent:
-    """A listener that shows nothing and leaves on Ctrl-C."""
-
-    def happened(self, event: ev.Event) -> None:
-        """Ignore it."""
-
-    def progress(self) -> None:
-        """Ignore it."""
-
-    def waiting(self, seats: tuple[int, ...]) -> Choice:
-        """Go on waiting."""
-        del seats
-        return "wait"
-
-    def interrupted(self, seats: tuple[int, ...]) -> Choice:
-        """Leave."""
-        del seats
-        return "quit"
+ILLEGAL = "format"
+"""What the table is told when a brain gave nothing that could be used; the reason itself may name hidden cards."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +74,7 @@ class Table:
         self._lock = threading.RLock()
         self._arrived = threading.Condition(self._lock)
         self._tickets: dict[int, _Ticket] = {}
+        self._news: list[ev.Event] = []
         self._failure: BaseException | None = None
 
     # --- what the screen may ask and do while the game runs ---
@@ -126,8 +88,7 @@ class Table:
         """Take an event of a human seat outside its turn (a note, an answer taken back, the coach asked). Raises IllegalAction."""
         with self._lock:
             self.game.take(event)
-            if self._sink:
-                self._sink(event, durable)
+            self._store(event, durable=durable)
         self._listener.happened(event)
 
     # --- the loop ---
@@ -145,6 +106,7 @@ class Table:
         waiting = due(state)
         if waiting.action is not None and waiting.seats:
             self._start(waiting.action, tuple(s for s in waiting.seats if s not in self.humans))
+        self._tell()
         if not waiting.seats or (waiting.action == "guess" and len(state.round.reread) < len(state.players)):
             with self._lock:
                 event = self.game.step(self._seed)
@@ -158,6 +120,13 @@ class Table:
                 self._ask_human(waiting.action, seat)
         self._wait()
         return True
+
+    def _tell(self) -> None:
+        """Pass on, in the table's own thread, what has happened in others."""
+        with self._lock:
+            news, self._news = self._news, []
+        for event in news:
+            self._listener.happened(event)
 
     def _store(self, event: ev.Event, *, durable: bool) -> None:
         if self._sink:
@@ -194,12 +163,14 @@ class Table:
             self._act(ticket, self._brains[ticket.seat], first=True)
         except BaseException as error:
             with self._lock:
-                self._failure = error
-                self._arrived.notify_all()
+                # whatever befalls a call nobody waits for any more is nobody's concern
+                if self._tickets.get(ticket.seat) is ticket:
+                    self._failure = error
+                    self._arrived.notify_all()
 
     def _act(self, ticket: _Ticket, brain: Brain, *, first: bool) -> None:
         refused: list[Refused] = []
-        cause, withheld = "illegal", False
+        cause, withheld = ILLEGAL, False
         for attempt in range(ATTEMPTS):
             ask = self._ask(ticket, tuple(refused), attempt if first else f"house {attempt}")
             try:
@@ -216,8 +187,10 @@ class Table:
             if problem is None:
                 return
             refused.append(Refused(text_of(event), problem.reason))
-            cause, withheld = problem.reason, problem.tells
-            self._explain(ticket, f"asked again: {problem.reason}")
+            cause, withheld = (problem.reason, True) if problem.tells else (ILLEGAL, False)
+            # the refusal of a choice names the cards of the hand: no one may ever read that
+            told = "this choice is not allowed" if ticket.action == "keep" else problem.reason
+            self._explain(ticket, f"asked again: {told}")
         if not first:
             raise RuntimeError(f"the house brain failed at seat {ticket.seat}: {cause}")
         self._substitute(ticket, cause, withheld=withheld)
@@ -273,6 +246,7 @@ class Table:
             )
             self.game.take(told)
             self._store(told, durable=False)
+            self._news.append(told)
         if withheld:
             self._explain(ticket, cause)
         self._act(ticket, self._house, first=False)
@@ -329,25 +303,31 @@ class Table:
     # --- waiting ---
 
     def _wait(self) -> None:
-        """Wait until nobody is awaited any more, or a human takes an answer back."""
+        """Wait until nobody is awaited any more, or a human is (who took an answer back)."""
         while True:
-            with self._arrived:
-                waiting = due(self.game.state).seats
-                if waiting and not self._failure and not self.humans.intersection(waiting):
-                    try:
-                        self._arrived.wait(0.1)
-                    except KeyboardInterrupt:
-                        choice = self._listener.interrupted(waiting)
-                    else:
-                        choice = None
-                    waiting = due(self.game.state).seats
-                else:
-                    choice = None
-                if self._failure:
-                    raise self._failure
-            if not waiting or self.humans.intersection(waiting):
-                return
-            self._choose(choice or self._listener.waiting(waiting), waiting)
+            try:
+                waiting = self._arrival()
+                self._tell()
+                if not waiting:
+                    return
+                choice = self._listener.waiting(waiting)
+            except KeyboardInterrupt:
+                waiting = self.waiting_for()
+                choice = self._listener.interrupted(waiting)
+            self._choose(choice, waiting)
+
+    def _arrival(self) -> tuple[int, ...]:
+        """Wait a moment for a hand-in; return the bots still awaited, none if a human is. Raises what a brain's thread failed with."""
+        with self._arrived:
+            if not self._failure and self._bots_awaited():
+                self._arrived.wait(0.1)
+            if self._failure:
+                raise self._failure
+            return self._bots_awaited()
+
+    def _bots_awaited(self) -> tuple[int, ...]:
+        waiting = due(self.game.state).seats
+        return () if self.humans.intersection(waiting) else waiting
 
     def _choose(self, choice: Choice, waiting: tuple[int, ...]) -> None:
         match choice:
@@ -362,8 +342,18 @@ class Table:
                 for seat in waiting:
                     self.retry(seat)
             case "take back":
-                with self._lock:
-                    number = len(self.game.state.round.asked)
-                    for seat in self.humans:
-                        if seat in self.game.state.round.answers[-1]:
-                            self.take(ev.AnswerTakenBack(seat=seat, number=number))
+                self._take_back()
+
+    def _take_back(self) -> None:
+        """Give the humans their sealed answers back. Too late is no error: the answers are open then."""
+        with self._lock:
+            waiting, now = due(self.game.state), self.game.state.round
+            if waiting.action != "answer" or not waiting.seats:
+                return
+            given = [seat for seat in self.humans if seat in now.answers[-1]]
+            back = [ev.AnswerTakenBack(seat=seat, number=len(now.asked)) for seat in given]
+            for event in back:
+                self.game.take(event)
+                self._store(event, durable=True)
+        for event in back:
+            self._listener.happened(event)
