@@ -62,6 +62,16 @@ class Human:
         self._table = table
         self._commands = commands
 
+    def catch_up(self) -> None:
+        """After a break between reading once more and marking: read and ask again about whoever came last. Raises Leave."""
+        observation = self.table.game.observation(self._seat)
+        if observation.phase != "guessing" or observation.now.guesses or not observation.now.reread:
+            return
+        last = observation.now.reread[-1]
+        noted = {note.kind for note in observation.now.notes if note.target == last}
+        if last != self._seat and not noted.issuperset(KINDS):
+            self._show.happened(ev.AnswersReread(seat=last))
+
     @property
     def table(self) -> Table:
         """The table this person sits at."""

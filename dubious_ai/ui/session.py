@@ -14,6 +14,7 @@ from dubious_ai.home import Draft, new_game
 from dubious_ai.record import Record
 from dubious_ai.seating import HUMAN, Plan, brains_of, human_seats, lay, seed_of
 from dubious_ai.table import Table
+from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.human import Human
 from dubious_ai.ui.show import Show
@@ -131,8 +132,12 @@ def _play(
         parallel=terminal.live or _parallel(game),
     )
     if person is not None and seat is not None:
-        person.sit_down(table, Commands(terminal, table, texts, seat))
+        commands = Commands(terminal, table, texts, seat)
+        Coaching(terminal, table, texts, seat).connect(commands)
+        person.sit_down(table, commands)
     try:
+        if person is not None:
+            person.catch_up()
         table.play()
     except (Leave, KeyboardInterrupt):
         record.sync()
