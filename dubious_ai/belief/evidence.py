@@ -1,7 +1,8 @@
-"""What one answer says about the 28 cards of a setting, in nats, and which of its words say so.
+"""From what an answer measures to what it says about pairs of one Occupation and one Secret, in nats.
 
-Each content word is looked up, softly, in what is written about each card: itself and words near it in meaning. A word counts for
-a card as far as it is likelier there than over all cards; what any card could have said counts nothing.
+The measures are added with fixed weights. An answer may hint at either card, at both, or at none: evidence that one
+card explains counts less for the other kind. With o and s the log evidence for an Occupation and a Secret, each relative to its mean over cards,
+a pair gets (1 - C) (o + s) + C log(exp o + exp s): C = 0 would take the kinds as independent, C = 1 would let each answer hint at one card only.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from dubious_ai.belief import text as words_of
 from dubious_ai.belief import vectors
-from dubious_ai.belief.index import BANK_WEIGHT, CARDS_PER_KIND, NO_QUESTION, Index, index, question_key
+from dubious_ai.belief.features import WORD_FEATURES, Measured, measure
+from dubious_ai.belief.index import CARDS_PER_KIND
 from dubious_ai.content import SettingSlug
 
 if TYPE_CHECKING:
@@ -21,71 +22,62 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-NEAR, SHARPNESS = 0.45, 3.0
-SMOOTH = 0.6
-SCALE = 0.9
-LENGTH = 6.0
+
+@dataclass(frozen=True)
+class Constants:
+    """Weights of the features (in their order) and the strength of competition between the kinds, 0 to 1."""
+
+    weights: tuple[float, float, float, float]
+    competition: float
+
+
+FITTED = {
+    True: Constants((3.18, 0.70, 6.6, 20.5), 0.42),
+    False: Constants((1.6, 0.3, 6.0, 10.0), 0.45),
+}
+"""By whether the vectors know meaning; printed by `benchmarks/guessing.py --fit`."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The evidence of one answer. `words` are (word as typed, its share of the evidence per card)."""
+    """The evidence of one answer in nats: per card on its own, per pair (Occupations x Secrets), and per word."""
 
     cards: Floats
+    pairs: Floats
     words: tuple[tuple[str, Floats], ...]
+    known: float
+    words_said: int
 
 
-@lru_cache(maxsize=65536)
-def word_evidence(setting: SettingSlug, word: str, question: int) -> Floats:
-    """Evidence of one content word for each card, centred within each kind."""
+def weigh(measured: Measured, constants: Constants) -> Floats:
+    """The evidence of an answer for each card on its own (28), mean 0 within each kind."""
     import numpy as np
 
-    known = index(setting)
-    return _centred(np.log(_support(known, word, question) + SMOOTH))
+    return np.asarray(np.array(constants.weights) @ measured.values, dtype=np.float64)
 
 
-def _centred(values: Floats) -> Floats:
+def pair_up(cards: Floats, competition: float) -> Floats:
+    """The evidence (… x 28) as evidence for pairs (… x 14 x 14)."""
     import numpy as np
 
-    halves = values.reshape(2, CARDS_PER_KIND)
-    return np.asarray(halves - halves.mean(axis=1, keepdims=True), dtype=np.float64).reshape(-1)
+    halves = cards.reshape(*cards.shape[:-1], 2, CARDS_PER_KIND)
+    halves = halves - np.log(np.exp(halves).mean(axis=-1, keepdims=True))
+    occupation, secret = halves[..., 0, :, None], halves[..., 1, None, :]
+    return (1 - competition) * (occupation + secret) + competition * np.logaddexp(occupation, secret)
 
 
-def _support(known: Index, word: str, question: int) -> Floats:
-    import numpy as np
-
-    mended = known.mender.mend(word)
-    at = known.terms.get(words_of.stem(mended))
-    loaded = vectors.load() if known.embedding is not None else None
-    if loaded is None or known.embedding is None:
-        if at is None:
-            return np.zeros(len(known.slugs))
-        columns, weights = np.array([at]), np.ones(1)
-    else:
-        near = known.embedding @ loaded.words([mended])[0]
-        if at is not None:
-            near[at] = 1.0
-        columns = np.flatnonzero(near > NEAR)
-        weights = ((near[columns] - NEAR) / (1 - NEAR)) ** SHARPNESS
-    counts = known.cues[:, columns] + BANK_WEIGHT * known.bank[:, columns]
-    if question != NO_QUESTION:
-        counts = counts - BANK_WEIGHT * known.by_question[question][:, columns]
-    counts = np.maximum(counts, 0.0)
-    spread = (counts > 0).mean(axis=0)
-    rare = np.log(1.0 + 1.0 / np.maximum(spread, 0.01))
-    return np.asarray((np.sqrt(counts) * rare) @ weights, dtype=np.float64)
-
-
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=20_000)
 def evidence(setting: SettingSlug, question: str, text: str) -> Reading:
     """What an answer says about each card. An empty or unreadable answer says nothing."""
     import numpy as np
 
-    known = index(setting)
-    asked = known.questions.get(question_key(question), NO_QUESTION) if question else NO_QUESTION
-    found = words_of.content_words(text)
-    parts = [(w, word_evidence(setting, w, asked)) for w in found]
-    scale = SCALE / max(1.0, (len(parts) / LENGTH) ** 0.5)
-    said = tuple((w, e * scale) for w, e in parts)
-    total = np.sum([e for _, e in said], axis=0) if said else np.zeros(len(known.slugs))
-    return Reading(np.asarray(total, dtype=np.float64), said)
+    measured = measure(setting, question, text)
+    constants = FITTED[vectors.embedder().meaning]
+    cards = weigh(measured, constants)
+    weights = np.array(constants.weights[:WORD_FEATURES])
+    said = [(word, weights @ nats) for word, nats in measured.words]
+    if said:
+        rest = cards - np.sum([nats for _, nats in said], axis=0)
+        said.append(("", rest))
+    pairs = pair_up(cards, constants.competition) if said else np.zeros((CARDS_PER_KIND, CARDS_PER_KIND))
+    return Reading(cards, pairs, tuple(said), measured.known, len(measured.words))

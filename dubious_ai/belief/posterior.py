@@ -91,21 +91,24 @@ class Posterior:
         return len(self.opponents)
 
 
-def _alone(setting: SettingSlug, heard: Sequence[Said]) -> tuple[Floats, tuple[Reading, ...]]:
+def _pairs(setting: SettingSlug, heard: Sequence[Said]) -> tuple[Floats, tuple[Reading, ...]]:
+    """Log evidence of all answers for pairs (Occupations x Secrets), and the answers one by one."""
     import numpy as np
 
     readings = tuple(evidence(setting, a.question, a.text) for a in heard)
-    total = np.zeros(2 * CARDS_PER_KIND)
+    total = np.zeros((CARDS_PER_KIND, CARDS_PER_KIND))
     for reading in readings:
-        total = total + reading.cards
-    return total.reshape(2, CARDS_PER_KIND), readings
+        total += reading.pairs
+    return total, readings
 
 
-def _softmax(logs: Floats) -> Floats:
+def _marginals(pairs: Floats) -> Floats:
+    """Probabilities (… x 2 x 14) of Occupations and Secrets from log evidence for pairs (… x 14 x 14)."""
     import numpy as np
 
-    raised = np.exp(logs - logs.max(axis=-1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=-1, keepdims=True), dtype=np.float64)
+    raised = np.exp(pairs - pairs.max(axis=(-2, -1), keepdims=True))
+    both = np.stack((raised.sum(axis=-1), raised.sum(axis=-2)), axis=-2)
+    return np.asarray(both / both.sum(axis=-1, keepdims=True), dtype=np.float64)
 
 
 def read(
@@ -121,25 +124,13 @@ def read(
     """
     import numpy as np
 
-    known = index(setting)
-    slugs: dict[Kind, tuple[str, ...]] = {kind: known.of(kind) for kind in KINDS}
-    both = [_alone(setting, h.answers) for h in heard]
-    alone: dict[Kind, Floats] = {}
-    table: dict[Kind, Floats] = {}
-    for row, kind in enumerate(KINDS):
-        legal = np.ones(CARDS_PER_KIND, dtype=bool)
-        for slug in (excluded or {}).get(kind, ()):
-            if slug not in slugs[kind]:
-                raise UsageError(
-                    f"There is no {kind} {slug!r} in {setting}. Use one of: {', '.join(slugs[kind])}."
-                )
-            legal[slugs[kind].index(slug)] = False
-        if not legal.any():
-            raise UsageError(f"Every {kind} of {setting} is excluded. Leave at least one.")
-        logs = np.array([b[0][row] for b in both]).reshape(len(both), CARDS_PER_KIND)
-        masked = np.where(legal, logs, -np.inf)
-        alone[kind] = _softmax(masked)
-        table[kind] = table_marginals(alone[kind]) if len(both) else alone[kind]
+    slugs: dict[Kind, tuple[str, ...]] = {kind: index(setting).of(kind) for kind in KINDS}
+    legal = _legal(setting, slugs, excluded or {})
+    both = [_pairs(setting, h.answers) for h in heard]
+    logs = np.array([pairs for pairs, _ in both]).reshape(len(both), CARDS_PER_KIND, CARDS_PER_KIND)
+    chances = _marginals(np.where(legal[0][:, None] & legal[1][None, :], logs, -np.inf))
+    alone: dict[Kind, Floats] = {kind: chances[:, row] for row, kind in enumerate(KINDS)}
+    table: dict[Kind, Floats] = {kind: table_marginals(alone[kind]) for kind in KINDS}
     return Posterior(
         tuple(
             Belief(
@@ -154,10 +145,32 @@ def read(
     )
 
 
+def _legal(
+    setting: SettingSlug, slugs: Mapping[Kind, tuple[str, ...]], excluded: Mapping[Kind, Collection[str]]
+) -> NDArray[np.bool_]:
+    """Which cards are possible (2 x 14)."""
+    import numpy as np
+
+    legal = np.ones((2, CARDS_PER_KIND), dtype=bool)
+    for row, kind in enumerate(KINDS):
+        for slug in excluded.get(kind, ()):
+            if slug not in slugs[kind]:
+                raise UsageError(
+                    f"There is no {kind} {slug!r} in {setting}. Use one of: {', '.join(slugs[kind])}."
+                )
+            legal[row, slugs[kind].index(slug)] = False
+        if not legal[row].any():
+            raise UsageError(f"Every {kind} of {setting} is excluded. Leave at least one.")
+    return legal
+
+
 def _confidence(readings: Sequence[Reading]) -> float:
-    """The part of all content words that say anything about any card."""
-    all_words = [nats for reading in readings for _, nats in reading.words]
-    return sum(bool(nats.any()) for nats in all_words) / len(all_words) if all_words else 0.0
+    """How much there was to go by: the readable part of what was said, and less than 1 below ten content words."""
+    said = sum(reading.words_said for reading in readings)
+    if not said:
+        return 0.0
+    readable = sum(reading.known * reading.words_said for reading in readings) / said
+    return readable * said / (said + 5.0) * 1.5 if said < 10 else readable
 
 
 @lru_cache(maxsize=65536)
@@ -166,7 +179,8 @@ def _shares(
 ) -> tuple[float, ...]:
     import numpy as np
 
-    raised = _softmax(_alone(setting, answers)[0] / TEMPERATURE[level])
+    raised = _marginals(_pairs(setting, answers)[0]) ** (1.0 / TEMPERATURE[level])
+    raised /= raised.sum(axis=-1, keepdims=True)
     others = (n_candidates - 1) / (CARDS_PER_KIND - 1)
     chances = (1 - FLOOR) * raised / (raised + others * (1 - raised)) + FLOOR / n_candidates
     return tuple(np.asarray(chances, dtype=np.float64).reshape(-1).tolist())

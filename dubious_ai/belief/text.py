@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_WORD: re.Pattern[str] = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "“": '"', "”": '"'})
 _VOWEL = re.compile(r"[aeiouy]")
-_TAILS = ("'s", "'ve", "'re", "'ll", "'d", "'m", "n't")
+_TAIL = re.compile(r"(?<=.)(?:n't|'(?:s|ve|re|ll|d|m))$")
 
 _STOP = """
     a about after again all almost also always am an and any anybody anyone anything are as at away back be
@@ -30,24 +30,17 @@ STOP = frozenset(_STOP.split())
 """Words that say nothing about a card whatever the setting."""
 
 
-@lru_cache(maxsize=8192)
 def clean(text: str) -> str:
     """Lower case, straight quotes, no accents, no lone surrogates; other scripts are left as they are."""
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text.encode("utf-8", "replace").decode("utf-8").translate(_QUOTES))
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
 
 def words(text: str) -> list[str]:
     """The words of a text in order, clean, without possessive and contraction endings."""
-    found: list[str] = []
-    for match in _WORD.finditer(clean(text)):
-        word = match.group()
-        for tail in _TAILS:
-            if word.endswith(tail) and len(word) > len(tail):
-                word = word[: -len(tail)]
-                break
-        found.append(word.replace("'", ""))
-    return found
+    return [_TAIL.sub("", w).replace("'", "") if "'" in w else w for w in _WORD.findall(clean(text))]
 
 
 def _undouble(stem: str) -> str:

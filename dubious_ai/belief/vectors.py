@@ -1,19 +1,22 @@
-"""Static word vectors out of the `wordllama` wheel, read without the package's own loader. Optional.
+"""Vectors of words and texts: out of the `wordllama` wheel where it is installed, else spelled out of letters.
 
-The wheel brings a tokenizer and 32,000 x 256 half-precision vectors. Reading the two files directly needs no network and
-avoids importing what the reading does not use. `load()` answers None where the wheel is missing or differs: everything then works
-on words alone.
+The wheel brings a tokenizer and 32,000 x 256 half-precision static vectors. Reading its two files directly needs no network and
+avoids importing what the reading does not use. Without the wheel a word's vector says only which letters stand together in it: then
+"smuggling" still resembles "smuggler", but "customs" nothing that is not spelled like it.
 """
 
 from __future__ import annotations
 
 import json
 import struct
+import zlib
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
+
+from dubious_ai.belief import text as words_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,36 +27,82 @@ if TYPE_CHECKING:
 
 _WEIGHTS = Path("weights", "l2_supercat_256.safetensors")
 _TOKENIZER = Path("tokenizers", "l2_supercat_tokenizer_config.json")
+_LETTERS = 512
 
 
-class StaticVectors:
-    """Vectors of words: the mean of the vectors of a word's pieces."""
+class Embedder(Protocol):
+    """Turns words or texts into rows of unit length (zero rows for nothing). `meaning` is false for mere spelling."""
+
+    meaning: bool
+
+    def rows(self, texts: Sequence[str]) -> Vectors:
+        """One row per text."""
+        ...
+
+
+def _pooled(table: Vectors, lengths: Sequence[int]) -> Vectors:
+    """Sums of consecutive groups of rows, scaled to unit length."""
+    import numpy as np
+
+    counts = np.array(lengths, dtype=np.intp)
+    result = np.zeros((len(counts), table.shape[1]), dtype=np.float32)
+    filled = counts > 0
+    if filled.any():
+        starts = (np.cumsum(counts) - counts)[filled]
+        result[filled] = np.add.reduceat(table, starts, axis=0)
+    norms = np.sqrt(np.einsum("ij,ij->i", result, result))[:, None]
+    return np.asarray(result / np.maximum(norms, 1e-9), dtype=np.float32)
+
+
+class Meaning:
+    """Static vectors: the mean over the pieces of a text, as the vectors were trained to be used."""
+
+    meaning = True
 
     def __init__(self, tokenizer: Tokenizer, table: NDArray[np.float16]) -> None:
         self._tokenizer = tokenizer
         self._table = table
-        self.size = int(table.shape[1])
 
-    def words(self, words: Sequence[str]) -> Vectors:
-        """One row per word, of unit length (zero for an empty word)."""
+    def rows(self, texts: Sequence[str]) -> Vectors:
+        """One row of 256 per text."""
         import numpy as np
 
-        rows = np.zeros((len(words), self.size), dtype=np.float32)
-        if not words:
-            return rows
-        pieces = [e.ids for e in self._tokenizer.encode_batch(list(words), add_special_tokens=False)]
-        lengths = np.array([len(p) for p in pieces])
-        flat = self._table[np.array([i for p in pieces for i in p], dtype=np.intp)].astype(np.float32)
-        filled = lengths > 0
-        starts = np.concatenate(([0], np.cumsum(lengths)[:-1]))[filled]
-        rows[filled] = np.add.reduceat(flat, starts, axis=0)
-        norms = np.linalg.norm(rows, axis=1, keepdims=True)
-        return rows / np.maximum(norms, 1e-9)
+        pieces = [e.ids for e in self._tokenizer.encode_batch(list(texts), add_special_tokens=False)]
+        flat = np.array([i for p in pieces for i in p], dtype=np.intp)
+        return _pooled(self._table[flat].astype(np.float32), [len(p) for p in pieces])
+
+    def words(self, words: Sequence[str]) -> Vectors:
+        """One row of 256 per word."""
+        return self.rows(words)
+
+
+class Spelling:
+    """Sums of hashed three- and four-letter runs of the content words."""
+
+    meaning = False
+
+    def rows(self, texts: Sequence[str]) -> Vectors:
+        """One row of 512 per text."""
+        import numpy as np
+
+        found = [words_of.content_words(t) for t in texts]
+        kinds = {word: n for n, word in enumerate(dict.fromkeys(w for ws in found for w in ws))}
+        table = np.zeros((len(kinds), _LETTERS), dtype=np.float32)
+        for word, n in kinds.items():
+            runs = _runs(f"<{words_of.stem(word)}>")
+            table[n, runs] = 1.0 / len(runs) ** 0.5
+        order = np.array([kinds[w] for ws in found for w in ws], dtype=np.intp)
+        return _pooled(table[order], [len(ws) for ws in found])
+
+
+def _runs(word: str) -> list[int]:
+    grams = {word[i : i + n] for n in (3, 4) for i in range(max(1, len(word) - n + 1))}
+    return sorted({zlib.crc32(g.encode()) % _LETTERS for g in grams})
 
 
 @cache
-def load() -> StaticVectors | None:
-    """The vectors, read once per process, or None without them."""
+def load() -> Meaning | None:
+    """The static vectors, read once per process, or None without them."""
     try:
         found = find_spec("wordllama")
         if found is None or not found.submodule_search_locations:
@@ -71,6 +120,12 @@ def load() -> StaticVectors | None:
         rows, size = (int(n) for n in header["shape"])
         start = 8 + int(length) + int(header["data_offsets"][0])
         table = np.memmap(weights, dtype="<f2", mode="r", offset=start, shape=(rows, size))
-        return StaticVectors(Tokenizer.from_file(str(folder / _TOKENIZER)), table)
+        return Meaning(Tokenizer.from_file(str(folder / _TOKENIZER)), table)
     except (ImportError, OSError, ValueError, KeyError, TypeError, struct.error):
         return None
+
+
+@cache
+def embedder() -> Embedder:
+    """The best vectors this installation has, read once per process."""
+    return load() or Spelling()

@@ -1,0 +1,189 @@
+"""What one answer says about the 28 cards, measured in four ways.
+
+- *words*: for each content word, how much likelier it and its neighbours in meaning are in what is written about a card (cues
+  and hints of others) than over all cards: the log of a kernel-smoothed word model.
+- *names*: rare words that stand in a card's cues literally.
+- *cues*, *hints*: how near the answer's clauses come to the clauses of a card's cues and to its hints.
+
+Each is centred by its card's mean over a sample of in-character texts, so that a card about everyday things is not
+favoured by every answer, and then within each kind. Hints written for the question that was asked are left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from dubious_ai.belief import text as words_of
+from dubious_ai.belief import vectors
+from dubious_ai.belief.index import CARDS, CARDS_PER_KIND, Index, clauses, index
+from dubious_ai.content import SettingSlug
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float32]
+    Floats = NDArray[np.float64]
+
+FEATURES = ("words", "names", "cues", "hints")
+WORD_FEATURES = 2
+HINT_SHARE = 0.4
+"""Part of the word model that comes from prepared hints."""
+NEAR = {True: 4.0, False: 7.0}
+"""Sharpness of the kernel between words, by whether vectors know meaning."""
+CUE_NEAR, HINT_NEAR = 10.0, 5.0
+FEW = 3.0
+"""A word in this many hints of a setting counts half as a rare one."""
+LONG = 6.0
+"""Content words from which on more words make an answer longer rather than clearer."""
+MIXED_LETTERS = 0.3
+
+
+@dataclass(frozen=True)
+class Measured:
+    """`values` (features x cards); `words` are (word as typed, its part of the word features x cards); `known` is the part of content words that could be read."""
+
+    values: Floats
+    words: tuple[tuple[str, Floats], ...]
+    known: float
+
+
+def within_kinds(values: Floats) -> Floats:
+    """The values (… x 28) less their mean over each kind."""
+    halves = values.reshape(*values.shape[:-1], 2, CARDS_PER_KIND)
+    return (halves - halves.mean(axis=-1, keepdims=True)).reshape(values.shape)
+
+
+def _kernel(known: Index, words: tuple[str, ...]) -> tuple[Array, list[int | None]]:
+    import numpy as np
+
+    embedder = vectors.embedder()
+    mended = [known.words.mender.mend(w) for w in words]
+    places = [known.words.terms.get(words_of.stem(w)) for w in mended]
+    near = embedder.rows(mended) @ known.words.rows.T
+    for row, at in enumerate(places):
+        if at is not None:
+            near[row, at] = 1.0
+    sharp = NEAR[embedder.meaning]
+    return np.exp(sharp * (near - 1.0)), places
+
+
+def _raw_word(known: Index, kernel: Array, at: int | None, left_out: tuple[int, ...]) -> Floats:
+    """The two word features of one word, before centring (2 x cards)."""
+    import numpy as np
+
+    words = known.words
+    hints = words.hints @ kernel
+    left = np.ones(CARDS)
+    for question in left_out:
+        card, term, weight = words.hint_parts[question]
+        hints = hints - np.bincount(card, weight * kernel[term], CARDS)
+        left -= np.bincount(card, weight, CARDS)
+    share = HINT_SHARE if known.hints else 0.0
+    likely = (1 - share) * (words.cues @ kernel) + share * np.maximum(hints, 0.0) / np.maximum(left, 0.2)
+    names = np.zeros(CARDS)
+    if at is not None:
+        names = np.log1p(words.counts[:, at] / MIXED_LETTERS) / (1 + words.seen[at] / FEW)
+    return within_kinds(np.stack((np.log(likely + 1e-6), names)).astype(np.float64))
+
+
+@cache
+def _word_bias(setting: SettingSlug) -> Floats:
+    """Mean of the word features over words of the sample (2 x cards)."""
+    import numpy as np
+
+    known = index(setting)
+    sample = tuple(w for t in known.sample for w in words_of.content_words(t))[::4]
+    if not sample:
+        return np.zeros((WORD_FEATURES, CARDS))
+    kernel, places = _kernel(known, sample)
+    share = HINT_SHARE if known.hints else 0.0
+    likely = kernel @ ((1 - share) * known.words.cues + share * known.words.hints).T
+    names = np.array(
+        [
+            np.zeros(CARDS)
+            if at is None
+            else np.log1p(known.words.counts[:, at] / MIXED_LETTERS) / (1 + known.words.seen[at] / FEW)
+            for at in places
+        ]
+    )
+    both = np.stack((np.log(likely + 1e-6).mean(axis=0), names.mean(axis=0)))
+    return within_kinds(both.astype(np.float64))
+
+
+class _Memory:
+    """Word features already computed, by setting, word and the questions left out. Bounded: forgets all when full."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: dict[tuple[SettingSlug, str, tuple[int, ...]], Floats] = {}
+
+    def of(self, setting: SettingSlug, words: tuple[str, ...], left_out: tuple[int, ...]) -> list[Floats]:
+        new = tuple(dict.fromkeys(w for w in words if (setting, w, left_out) not in self._held))
+        if new:
+            if len(self._held) > self._most:
+                self._held.clear()
+                new = tuple(dict.fromkeys(words))
+            known = index(setting)
+            bias = _word_bias(setting)
+            kernels, places = _kernel(known, new)
+            for word, kernel, at in zip(new, kernels, places, strict=True):
+                self._held[setting, word, left_out] = _raw_word(known, kernel, at, left_out) - bias
+        return [self._held[setting, w, left_out] for w in words]
+
+
+_memory = _Memory(30_000)
+
+
+def _clause_values(known: Index, text: str, left_out: tuple[int, ...]) -> Floats:
+    """The two clause features of a text, before centring (2 x cards)."""
+    import numpy as np
+
+    parts = known.clauses
+    said = vectors.embedder().rows(clauses(text))
+    near = np.exp(CUE_NEAR * (said @ parts.cues.T))
+    sizes = np.diff(np.append(parts.cue_starts, len(parts.cues)))
+    cues = np.log(np.add.reduceat(near, parts.cue_starts, axis=1) / sizes).sum(axis=0) / CUE_NEAR
+    hints = np.zeros(CARDS)
+    if known.hints and all(len(part) for part in np.split(parts.hints, parts.hint_starts[1:])):
+        allowed = ~np.isin(parts.hint_questions, left_out)
+        near = np.exp(HINT_NEAR * (said @ parts.hints.T)) * allowed
+        sizes = np.add.reduceat(allowed.astype(np.float64), parts.hint_starts)
+        hints = (
+            np.log((np.add.reduceat(near, parts.hint_starts, axis=1) + 1e-3) / (sizes + 1e-3)).sum(axis=0)
+            / HINT_NEAR
+        )
+    return within_kinds(np.stack((cues, hints)).astype(np.float64)) / len(said) ** 0.5
+
+
+@cache
+def _clause_bias(setting: SettingSlug) -> Floats:
+    import numpy as np
+
+    known = index(setting)
+    return np.mean([_clause_values(known, t, ()) for t in known.sample], axis=0)
+
+
+@lru_cache(maxsize=20_000)
+def measure(setting: SettingSlug, question: str, text: str) -> Measured:
+    """What an answer says about each card. An answer without a readable content word says nothing."""
+    import numpy as np
+
+    known = index(setting)
+    asked = {words_of.stem(w) for w in words_of.content_words(question)}
+    said = tuple(dict.fromkeys(words_of.content_words(text)))
+    stems = [words_of.stem(w) for w in said]
+    left_out = known.left_out(question, stems)
+    told = tuple(w for w, s in zip(said, stems, strict=True) if s not in asked and w.isascii())
+    values = np.zeros((len(FEATURES), CARDS))
+    if not told:
+        return Measured(values, (), 0.0)
+    shorter = max(1.0, len(told) / LONG) ** -0.5
+    words = tuple(
+        (w, nats * shorter) for w, nats in zip(told, _memory.of(setting, told, left_out), strict=True)
+    )
+    values[:WORD_FEATURES] = np.sum([nats for _, nats in words], axis=0)
+    values[WORD_FEATURES:] = _clause_values(known, text, left_out) - _clause_bias(setting)
+    return Measured(values, words, len(told) / len(said))
