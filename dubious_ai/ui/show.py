@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import select
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -119,14 +117,8 @@ class Show:
                 else ""
             )
             self._terminal.say(f"Waiting for {who}.{more}", "quiet")
-        return self._typed_meanwhile()
-
-    def _typed_meanwhile(self) -> Choice:
-        if not self._terminal.live or sys.platform == "win32" or self._seat is None:
-            return "wait"
-        ready, _, _ = select.select([sys.stdin], [], [], 0)
-        typed = sys.stdin.readline().strip() if ready else ""
-        return {"/undo": "take back", "/quit": "quit"}.get(typed, "wait")  # pyright: ignore[reportReturnType]
+        self._terminal.listen(0.0)
+        return "wait"
 
     def interrupted(self, seats: tuple[int, ...]) -> Choice:
         """Ctrl-C in the wait: ask what to do."""
@@ -134,13 +126,13 @@ class Show:
             return "quit"
         who = views.listed(self.label(seat) for seat in seats)
         self._terminal.say(
-            f"Still waiting for {who}. r: ask again · h: let the house speak · w: wait on · q: save and quit"
+            f"Still waiting for {who}. r: ask again · h: let the house speak · t: take my answer back · w: wait on · q: save and quit"
         )
         try:
-            typed = self._terminal.read(Prompt("r, h, w or q ›")).casefold()[:1]
+            typed = self._terminal.read(Prompt("r, h, t, w or q ›")).casefold()[:1]
         except (Interrupted, EOFError):
             return "quit"
-        choices: dict[str, Choice] = {"r": "retry", "h": "house", "q": "quit"}
+        choices: dict[str, Choice] = {"r": "retry", "h": "house", "t": "take back", "q": "quit"}
         if typed == "r" and self.on_retry:
             self.on_retry()
         return choices.get(typed, "wait")

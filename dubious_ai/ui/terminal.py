@@ -151,6 +151,7 @@ class Terminal:
         self.live = live
         self._lines = lines
         self._pace = pace if live else 0.0
+        self.on_typed: Callable[[str], None] | None = None
 
     @property
     def width(self) -> int:
@@ -176,17 +177,20 @@ class Terminal:
 
     def breathe(self, seconds: float) -> None:
         """Let what was said sink in; Enter cuts it short. No pause unless a person watches."""
-        if self._pace <= 0:
-            return
-        seconds *= self._pace
-        if os.name != "posix":
+        if self._pace > 0:
+            self.listen(seconds * self._pace)
+
+    def listen(self, seconds: float) -> None:
+        """Wait, but hear a line typed meanwhile: it goes to `on_typed`, so that nothing typed is lost."""
+        if os.name != "posix" or not self.live:
             time.sleep(seconds)
             return
         import select
 
         ready, _, _ = select.select([sys.stdin], [], [], seconds)
-        if ready:
-            sys.stdin.readline()
+        typed = clean(sys.stdin.readline()) if ready else ""
+        if typed and self.on_typed:
+            self.on_typed(typed)
 
 
 def is_plain(wanted: bool) -> bool:

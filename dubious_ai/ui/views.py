@@ -59,8 +59,10 @@ def hand(observation: Observation, texts: Library, *, plain: bool) -> Renderable
     dealt = observation.now.dealt
     if dealt is None:
         return Text("No cards are dealt yet.")
-    slugs: dict[Kind, tuple[str, str]] = {"occupation": dealt.occupations, "secret": dealt.secrets}
-    rows = [(kind, number, texts.file(slug)) for kind in KINDS for number, slug in enumerate(slugs[kind], 1)]
+    slugs = {"occupation": dealt.occupations, "secret": dealt.secrets}
+    rows: list[tuple[Kind, int, CardFile]] = [
+        (kind, number, texts.file(slug)) for kind in KINDS for number, slug in enumerate(slugs[kind], 1)
+    ]
     if plain:
         lines = [f"{NAMED[kind]} {n}: {file.name} ({file.flavour})" for kind, n, file in rows]
         return Text("\n".join(["You were dealt", *lines]))
