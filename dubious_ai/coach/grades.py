@@ -14,7 +14,7 @@ from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 
 Grade = Literal["gave it away", "fine hint", "no hint", "false trail"]
 GRADES: tuple[Grade, ...] = ("gave it away", "fine hint", "no hint", "false trail")
-NOTICED = 0.06
+NOTICED = 0.1
 """Smallest change in expected points that counts, as a part of the best there is for a row."""
 LEAP, SLIP = 0.2, 0.1
 """A rise of the share beyond the aim that gives away, and a fall that misleads, though the points hardly change."""

@@ -25,6 +25,8 @@ WORDS = 3
 """How many words are named as the cause of a step."""
 WEIGHTY = 0.15
 """Nats from which a word is worth naming."""
+WHOLE = "the answer as a whole"
+"""What is named where no single word did it."""
 LESSER = 0.35
 """A word is left out when it weighs less than this part of the heaviest."""
 UNEXPLAINED, PLAIN = 1 / 8, 0.8
@@ -323,6 +325,9 @@ def _words(belief: Belief, slug: str, graded: tuple[Step, ...]) -> tuple[tuple[s
 
 def _telling(reasons: list[Because], answer: int, sign: int) -> tuple[str, ...]:
     found = [r for r in reasons if r.answer == answer and r.word and r.nats * sign >= WEIGHTY]
+    if not found:
+        whole = any(r.answer == answer and not r.word and r.nats * sign >= WEIGHTY for r in reasons)
+        return (WHOLE,) if whole else ()
     strong = [r.word for r in found if r.nats * sign >= found[0].nats * sign * LESSER]
     return tuple(dict.fromkeys(strong))[:WORDS]
 

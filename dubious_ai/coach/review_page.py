@@ -76,9 +76,10 @@ def _called(review: Review, seat: int, me: int | None) -> str:
 
 
 def _overview(review: Review, me: int | None) -> Html:
+    several = len(review.rounds) > 1
     rows = [
         (
-            str(played.number),
+            *((str(played.number),) if several else ()),
             _called(review, player.seat, me),
             tag("span", card.name, class_="one" if card.kind == "occupation" else "two"),
             wording.percent(card.shares[-1]),
@@ -90,12 +91,20 @@ def _overview(review: Review, me: int | None) -> Html:
         for player in played.players
         for card in player.cards
     ]
-    head = ("Round", "Player", "Card", "Readers, end", "Named by", "Points", "Expected")
+    head = (
+        *(("Round",) if several else ()),
+        "Player",
+        "Card",
+        "Readers, end",
+        "Named by",
+        "Points",
+        "Expected",
+    )
     return table(
         head,
         rows,
         caption="Every card, what readers made of it, and what it brought its owner",
-        numbers=(3, 4, 5, 6),
+        numbers=range(len(head) - 4, len(head)),
     )
 
 

@@ -34,6 +34,7 @@ caption { text-align: left; padding-bottom: .3rem; }
 th, td { text-align: left; vertical-align: top; padding: .25rem .9rem .25rem 0; border-bottom: 1px solid var(--rule); }
 th { font-weight: normal; color: var(--soft); }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
+@media (max-width: 34rem) { html { font-size: 16px; } table { font-size: .8rem; } th, td { padding-right: .55rem; } }
 figure { max-width: 34rem; }
 svg { display: block; width: 100%; height: auto; font: 11px system-ui, sans-serif; }
 svg text { fill: var(--soft); }

@@ -58,3 +58,12 @@ def beside(left: Sequence[Text], right: Sequence[Text], width: int, gap: int = 4
         line.append(" " * max(0, width + gap - line.cell_len))
         lines.append(line.append_text(b))
     return lines
+
+
+def across(value: float, width: int, *, mark: float | None = None) -> str:
+    """A share (0 to 1) as a bar from left to right; `mark` sets a stroke at another share."""
+    filled = round(min(1.0, max(0.0, value)) * width)
+    cells = ["█"] * filled + ["·"] * (width - filled)
+    if mark is not None:
+        cells[min(width - 1, max(0, round(mark * width) - 1))] = "┃"
+    return "".join(cells)

@@ -1,0 +1,94 @@
+"""`dubious drill` and `dubious progress`: short exercises, and how they go over time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dubious_ai.cli import options as opt
+
+if TYPE_CHECKING:
+    from dubious_ai.coach.practice import Skill
+    from dubious_ai.content import SettingSlug
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("drill")(drill)
+    app.command("progress")(progress)
+
+
+def drill(
+    setting: opt.SettingOption = None,
+    kind: Annotated[str | None, typer.Option("--kind", "-k", help="guess or hint; both without it.")] = None,
+    count: Annotated[int, typer.Option("--count", "-c", help="How many exercises.")] = 10,
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            "--seed", help="Any text: the same seed gives the same exercises, whatever was practised before."
+        ),
+    ] = None,
+    plain: opt.Plain = False,
+) -> None:
+    """Short exercises: who gave these five answers, and one answer to write. Cards that went wrong come again sooner.
+
+    Input may also come from a file: for a guess a line for the Occupation and one for the Secret, for a hint one line.
+    """
+    from datetime import datetime
+    from random import Random
+
+    from dubious_ai.coach.drill import Drill
+    from dubious_ai.coach.practice import load
+    from dubious_ai.errors import UsageError
+    from dubious_ai.home import saved_games
+    from dubious_ai.ui.drill import practise
+    from dubious_ai.ui.terminal import open_terminal
+
+    if not 1 <= count <= 200:
+        raise UsageError(f"{count} exercises cannot be set. Ask for 1 to 200.")
+    now = datetime.now().astimezone
+    history = list(load())
+    records = (
+        () if seed is not None else tuple(s.loaded for s in saved_games() if s.loaded and s.loaded.finished)
+    )
+    practise(
+        open_terminal(plain=plain),
+        Drill(
+            history if seed is None else [],
+            Random(seed) if seed is not None else Random(),
+            now().date(),
+            _settings(setting),
+            records,
+        ),
+        _kind(kind),
+        count,
+        now,
+    )
+
+
+def progress(setting: opt.SettingOption = None, plain: opt.Plain = False) -> None:
+    """How practice goes: accuracy over time by setting and card, and how sure you should be."""
+    from dubious_ai.coach.practice import load
+    from dubious_ai.ui.progress import show_progress
+    from dubious_ai.ui.terminal import open_terminal
+
+    show_progress(open_terminal(plain=plain), load(), _settings(setting))
+
+
+def _settings(text: str | None) -> tuple[SettingSlug, ...]:
+    from dubious_ai.content import SETTINGS, setting_slug
+
+    return SETTINGS if text is None else (setting_slug(text),)
+
+
+def _kind(text: str | None) -> Skill | None:
+    from dubious_ai.coach.practice import SKILLS
+    from dubious_ai.errors import UsageError
+
+    if text is None:
+        return None
+    for skill in SKILLS:
+        if text.strip().casefold() in (skill, f"{skill}s"):
+            return skill
+    raise UsageError(f"There is no exercise {text!r}. Choose guess or hint.")

@@ -1,0 +1,283 @@
+"""Exercises: who is this, from five answers; and the last answer to write for a pair of cards. Choosing them and marking them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from math import log
+from random import Random
+
+from dubious_ai.belief.posterior import Belief, Heard, Said, read, shares
+from dubious_ai.brains.checks import own_words
+from dubious_ai.coach.boxes import boxes, order
+from dubious_ai.coach.characters import Character, invented, met_in
+from dubious_ai.coach.practice import Done, Mark, Skill
+from dubious_ai.content import Library, SettingSlug, library
+from dubious_ai.core.model import KINDS, Kind, Pair
+from dubious_ai.core.scoring import best_pick_rate, expected_role_points
+from dubious_ai.errors import UsageError
+from dubious_ai.names import resolve_card
+from dubious_ai.record import Loaded
+
+FULL = 10.0
+"""Points for a card that went as well as it can."""
+DOUBT = 0.01
+"""The smallest probability that is marked: nobody loses more than that costs."""
+READERS = 3
+"""Opponents at the imagined table of a hint."""
+WELL = 0.5
+"""A hint counts as right from this part of the best prepared answer's worth."""
+LEAST = 0.1
+"""Where no prepared answer gains more expected points than this, so much is enough."""
+TELLING = 0.15
+"""Nats from which a word is named as the cause."""
+FROM_GAMES = 0.3
+"""Chance that a character comes from a finished game, where there is a fresh one."""
+
+
+@dataclass(frozen=True)
+class GuessExercise:
+    """Five answers; whose are they?"""
+
+    character: Character
+    skill: Skill = "guess"
+
+
+@dataclass(frozen=True)
+class HintExercise:
+    """The last of five answers to write, at a table of four: four of the character's answers are given, the fifth is the house's own."""
+
+    character: Character
+    skill: Skill = "hint"
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """What was answered so far."""
+        return self.character.answers[:-1]
+
+    @property
+    def question(self) -> str:
+        """The question to answer."""
+        return self.character.answers[-1].question
+
+    @property
+    def house(self) -> str:
+        """What the house would say."""
+        return self.character.answers[-1].text
+
+
+Exercise = GuessExercise | HintExercise
+
+
+@dataclass
+class Drill:
+    """Exercises for somebody with this history. `today` decides what is due; the same seed, history and day give the same exercises."""
+
+    history: list[Done]
+    rng: Random
+    today: date
+    settings: tuple[SettingSlug, ...]
+    records: Sequence[Loaded] = ()
+    _met: dict[SettingSlug, list[Character]] = field(default_factory=dict[SettingSlug, list[Character]])
+
+    def next(self, skill: Skill) -> Exercise:
+        """The next exercise of a skill, by what is due."""
+        setting = self.rng.choice(self.settings)
+        pair = self._pair(skill, setting)
+        used = {text for done in self.history for text in done.texts}
+        known = (
+            self._from_games(setting, used) if skill == "guess" and self.rng.random() < FROM_GAMES else None
+        )
+        character = known or invented(setting, pair, self.rng, used)
+        return GuessExercise(character) if skill == "guess" else HintExercise(character)
+
+    def _pair(self, skill: Skill, setting: SettingSlug) -> Pair:
+        standing = boxes(self.history, skill, setting)
+        texts = library(setting)
+        first = {
+            kind: order([f.slug for f in texts.texts(kind) if f.answers], standing, self.today, self.rng)[0]
+            for kind in KINDS
+        }
+        return Pair(occupation=first["occupation"], secret=first["secret"])
+
+    def _from_games(self, setting: SettingSlug, used: set[str]) -> Character | None:
+        """The freshest character of a finished game whose answers were not drilled yet."""
+        if setting not in self._met:
+            self._met[setting] = met_in(self.records, setting)
+        fresh = [c for c in self._met[setting] if not used.intersection(c.texts)]
+        return self.rng.choice(fresh) if fresh else None
+
+
+# --- guessing ---
+
+
+@dataclass(frozen=True)
+class Bet:
+    """What somebody says a card is: probabilities by slug where they gave any, else one pick, or nothing."""
+
+    pick: str | None
+    chances: Mapping[str, float]
+
+    def on(self, slug: str) -> float | None:
+        """The probability put on a card; None when only a pick, or nothing, was given. What is left over is spread over the cards not named."""
+        if not self.chances:
+            return None
+        if slug in self.chances:
+            return self.chances[slug]
+        return (
+            max(0.0, 1.0 - sum(self.chances.values())) / (14 - len(self.chances))
+            if len(self.chances) < 14
+            else 0.0
+        )
+
+
+_PART = re.compile(r"(?P<name>.*?\S)\s+(?P<percent>\d{1,3})\s*%?\Z")
+
+
+def parse_bet(typed: str, texts: Library, kind: Kind) -> Bet:
+    """ "gladiator", "gladiator 60", "gladiator 60, pirate 20"; empty or "-" for no idea. Raises UsageError, UnknownCard."""
+    parts = [part.strip() for part in typed.split(",") if part.strip() not in ("", "-")]
+    setting, aliases = texts.setting(), {f.slug: f.aliases for f in texts.files}
+    if not parts:
+        return Bet(None, {})
+    if len(parts) == 1 and not _PART.match(parts[0]):
+        return Bet(resolve_card(setting, kind, parts[0], aliases).slug, {})
+    chances: dict[str, float] = {}
+    for part in parts:
+        found = _PART.match(part)
+        if not found:
+            raise UsageError(
+                f"{part!r} has no probability. Write e.g. gladiator 60, pirate 20; or one name alone."
+            )
+        slug = resolve_card(setting, kind, found["name"], aliases).slug
+        if slug in chances:
+            raise UsageError(f"{texts.file(slug).name} is named twice.")
+        chances[slug] = int(found["percent"]) / 100
+    if sum(chances.values()) > 1.001:
+        raise UsageError(f"That makes {sum(chances.values()):.0%} together; 100% is all there is.")
+    return Bet(max(chances, key=lambda slug: chances[slug]), chances)
+
+
+def mark_bet(bet: Bet, kind: Kind, truth: str) -> Mark:
+    """Points: for a pick 10 or nothing; for probabilities the logarithmic score, 10 for certain and right, 0 for an even guess, down to -7."""
+    given = bet.on(truth)
+    if given is None:
+        points = FULL if bet.pick == truth else 0.0
+    else:
+        points = FULL * (1 + log(max(given, DOUBT)) / log(14))
+    return Mark(
+        card=truth,
+        kind=kind,
+        right=bet.pick == truth,
+        points=round(points, 1),
+        given=given,
+        top=max(bet.chances.values()) if bet.chances else None,
+    )
+
+
+def reading(character: Character) -> Belief:
+    """What the reader makes of a character's answers."""
+    return read(character.setting, [Heard(character.answers)])[0]
+
+
+# --- hinting ---
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """An answer on the scales: the share of readers for each kind before and after it, by what words, and what it is worth.
+
+    `gain` is in expected points over both cards, `points` compares it with the best prepared answer; `moved` is the card it changed most.
+    `own` is a word of a card's own name, which everybody would take for it.
+    """
+
+    before: dict[Kind, float]
+    after: dict[Kind, float]
+    words: dict[Kind, tuple[str, ...]]
+    gain: float
+    points: float
+    moved: Kind
+    own: str
+
+
+def aim() -> float:
+    """The share of readers that pays best at the imagined table."""
+    return best_pick_rate(READERS)
+
+
+def weigh(exercise: HintExercise, text: str) -> Weighed:
+    """What readers would make of this last answer. Worth as many points as it brings of what the best prepared answer would, 10 for as much or more."""
+    character, texts = exercise.character, library(exercise.character.setting)
+    before, after = _shares(exercise), _shares(exercise, text)
+    new = Said(exercise.question, text)
+    belief = read(character.setting, [Heard((*exercise.said, new))])[0]
+    own = next((w for kind in KINDS for w in own_words(texts.file(character.pair.of(kind)).name, text)), "")
+    gain = _worth(after) - _worth(before)
+    best = max(
+        (_worth(_shares(exercise, other)) - _worth(before) for other, _ in _prepared(exercise)), default=0.0
+    )
+    points = 0.0 if own else FULL * min(1.0, max(0.0, gain / max(best, LEAST)))
+    last = len(exercise.said)
+    words: dict[Kind, tuple[str, ...]] = {
+        kind: _words(belief, character.pair.of(kind), last) for kind in KINDS
+    }
+    return Weighed(
+        before=before,
+        after=after,
+        words=words,
+        gain=gain,
+        points=round(points, 1),
+        moved=max(KINDS, key=lambda kind: abs(after[kind] - before[kind])),
+        own=own,
+    )
+
+
+def _shares(exercise: HintExercise, text: str | None = None) -> dict[Kind, float]:
+    new = () if text is None else (Said(exercise.question, text),)
+    found = shares(exercise.character.setting, (*exercise.said, *new))
+    return {kind: found[exercise.character.pair.of(kind)] for kind in KINDS}
+
+
+def _worth(by_kind: Mapping[Kind, float]) -> float:
+    return sum(expected_role_points(READERS, share) for share in by_kind.values())
+
+
+def _words(belief: Belief, slug: str, answer: int) -> tuple[str, ...]:
+    found = (r.word for r in belief.why(slug, 1000) if r.answer == answer and r.word and r.nats > TELLING)
+    return tuple(dict.fromkeys(found))[:3]
+
+
+def mark_hint(exercise: HintExercise, weighed: Weighed) -> Mark:
+    """The mark of a hint, for the card it moved most."""
+    return Mark(
+        card=exercise.character.pair.of(weighed.moved),
+        kind=weighed.moved,
+        right=weighed.points >= WELL * FULL,
+        points=weighed.points,
+        share=round(weighed.after[weighed.moved], 3),
+    )
+
+
+def _prepared(exercise: HintExercise) -> Iterator[tuple[str, Kind]]:
+    """The answers prepared for the question, of both cards."""
+    texts = library(exercise.character.setting)
+    slugs = {q.slug for q in texts.questions if q.text == exercise.question}
+    for kind in KINDS:
+        for prepared in texts.file(exercise.character.pair.of(kind)).answers:
+            if prepared.to in slugs:
+                yield prepared.text, kind
+
+
+def example(exercise: HintExercise) -> tuple[str, dict[Kind, float]]:
+    """The prepared answer that would have been worth most (else what the house would say), and the shares after it."""
+    texts = [text for text, _ in _prepared(exercise)] or [exercise.house]
+    best = max(texts, key=lambda text: _worth(_shares(exercise, text)))
+    return best, _shares(exercise, best)
+
+
+def skills(kind: Skill | None, count: int) -> Iterator[Skill]:
+    """The skills of so many exercises: the one asked for, else two guesses for every hint."""
+    for n in range(count):
+        yield kind or ("hint" if n % 3 == 2 else "guess")

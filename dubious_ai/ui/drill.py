@@ -1,0 +1,243 @@
+"""Practice at the keyboard: an exercise is shown, a line or two is typed, and then comes what there was to see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from rich.text import Text
+
+from dubious_ai.coach import wording
+from dubious_ai.coach.drill import (
+    Bet,
+    Drill,
+    Exercise,
+    GuessExercise,
+    HintExercise,
+    Weighed,
+    aim,
+    example,
+    mark_bet,
+    mark_hint,
+    parse_bet,
+    reading,
+    skills,
+    weigh,
+)
+from dubious_ai.coach.practice import Done, Mark, Skill, add
+from dubious_ai.content import Library, SettingSlug, library
+from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind
+from dubious_ai.errors import UsageError
+from dubious_ai.ui import views
+from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.views import NAMED, indent
+
+HELP = "Type a name, or names with percent: gladiator 60, pirate 20. - for no idea, /cards for the list, /quit to stop."
+
+
+class Stop(Exception):
+    """The person has had enough."""
+
+
+def practise(
+    terminal: Terminal, drill: Drill, kind: Skill | None, count: int, clock: Callable[[], datetime]
+) -> None:
+    """So many exercises; each result is kept before the next begins."""
+    done: list[Done] = []
+    try:
+        for number, skill in enumerate(skills(kind, count), 1):
+            exercise = drill.next(skill)
+            terminal.gap()
+            terminal.say(f"Exercise {number} of {count} · {library(_setting(exercise)).name}", "title")
+            result = _one(terminal, exercise, clock, first=number == 1)
+            add([result])
+            drill.history.append(result)
+            done.append(result)
+    except (Stop, EOFError, Interrupted):
+        terminal.say("Enough for now.")
+    _summary(terminal, done)
+
+
+def _setting(exercise: Exercise) -> SettingSlug:
+    return exercise.character.setting
+
+
+def _one(terminal: Terminal, exercise: Exercise, clock: Callable[[], datetime], *, first: bool) -> Done:
+    at = clock().isoformat(timespec="seconds")
+    character = exercise.character
+    if isinstance(exercise, GuessExercise):
+        marks, shown = _guess(terminal, exercise, first=first), character.texts
+    else:
+        mark, shown = _hint(terminal, exercise, first=first)
+        marks = (mark,)
+    return Done(
+        at=at,
+        skill=exercise.skill,
+        setting=character.setting,
+        source=character.source,
+        texts=shown,
+        marks=marks,
+    )
+
+
+def _line(terminal: Terminal, texts: Library, label: str, completions: tuple[str, ...] = ()) -> str:
+    """A line that is not a command. Raises Stop, EOFError, Interrupted."""
+    while True:
+        typed = terminal.read(Prompt(label, completions=completions))
+        word = typed.casefold()
+        if word in ("/quit", "/q"):
+            raise Stop
+        if word == "/cards":
+            terminal.show(views.reference(texts, plain=terminal.plain))
+        elif typed.startswith("/"):
+            terminal.say(f"There is no command {typed} here. /cards lists the cards, /quit stops.", "problem")
+        else:
+            return typed
+
+
+# --- who is this? ---
+
+
+def _guess(terminal: Terminal, exercise: GuessExercise, *, first: bool) -> tuple[Mark, ...]:
+    character = exercise.character
+    texts = library(character.setting)
+    origin = "" if character.source == "house" else f" You met them in game {character.source}."
+    terminal.say(f"Who is this?{origin}")
+    for number, answer in enumerate(character.answers, 1):
+        terminal.show(indent(Text(f"{number} {answer.question}", "quiet")))
+        terminal.show(indent(Text(f"“{answer.text}”"), 4))
+    if first:
+        terminal.say(HELP, "quiet")
+    bets: dict[Kind, Bet] = {kind: _bet(terminal, texts, kind) for kind in KINDS}
+    marks = tuple(mark_bet(bets[kind], kind, character.pair.of(kind)) for kind in KINDS)
+    _tell_guess(terminal, exercise, texts, bets, marks)
+    return marks
+
+
+def _bet(terminal: Terminal, texts: Library, kind: Kind) -> Bet:
+    names = tuple(f.name for f in texts.texts(kind))
+    while True:
+        typed = _line(terminal, texts, f"{NAMED[kind]} ›", names)
+        try:
+            return parse_bet(typed, texts, kind)
+        except UsageError as error:
+            terminal.say(str(error), "problem")
+
+
+def _tell_guess(
+    terminal: Terminal,
+    exercise: GuessExercise,
+    texts: Library,
+    bets: dict[Kind, Bet],
+    marks: tuple[Mark, ...],
+) -> None:
+    character = exercise.character
+    belief = reading(character)
+    for mark in marks:
+        bet = bets[mark.kind]
+        said = (
+            "no idea" if bet.pick is None else "right" if mark.right else f"not {texts.file(bet.pick).name}"
+        )
+        terminal.show(
+            indent(
+                Text.assemble(
+                    (texts.file(mark.card).name.upper(), mark.kind),
+                    f"  {said}, ",
+                    (f"{mark.points:+.1f}".replace("-", "−") + " points", "tick" if mark.points > 0 else ""),
+                )
+            )
+        )
+        best, chance = belief.best(mark.kind, 1)[0]
+        if best == mark.card:
+            told = f"The reader thinks so too, with {wording.percent(chance)}."
+        else:
+            told = f"The reader says {texts.file(best).name} ({wording.percent(chance)}); it gives this one {wording.percent(belief.of(mark.kind)[mark.card])}."
+        terminal.show(indent(Text(told, "quiet"), 4))
+        because = [r for r in belief.why(mark.card, 4) if r.nats > 0.2]
+        if because:
+            listed = ", ".join(f"{r.word or 'the whole'} ({r.answer + 1})" for r in because)
+            terminal.show(indent(Text(f"What pointed there: {listed}", "quiet"), 4))
+
+
+# --- one answer ---
+
+
+def _hint(terminal: Terminal, exercise: HintExercise, *, first: bool) -> tuple[Mark, tuple[str, ...]]:
+    texts = library(exercise.character.setting)
+    files = {kind: texts.file(exercise.character.pair.of(kind)) for kind in KINDS}
+    terminal.show(
+        Text.assemble(
+            "You are ", (files["occupation"].name.upper(), "occupation"), " · ", (files["secret"].name.upper(), "secret"),
+            ", four at the table, and this is what you have said:",
+        )
+    )  # fmt: skip
+    for said in exercise.said:
+        terminal.show(indent(Text.assemble((f"{said.question} ", "quiet"), f"“{said.text}”")))
+    terminal.show(Text.assemble("The last question: ", (exercise.question, "question")))
+    if first:
+        terminal.say(
+            "Write your answer. With three readers 58% should know each card, not all. /quit stops.", "quiet"
+        )
+    text = _written(terminal, texts)
+    weighed = weigh(exercise, text)
+    for kind in KINDS:
+        words = f" ({', '.join(weighed.words[kind])})" if weighed.words[kind] else ""
+        moved = wording.from_to(weighed.before[kind], weighed.after[kind])
+        terminal.show(
+            indent(
+                Text.assemble(
+                    (f"{NAMED[kind]}: ", kind),
+                    f"{moved} of readers name {files[kind].name}",
+                    (words, "quiet"),
+                )
+            )
+        )
+    mark = mark_hint(exercise, weighed)
+    terminal.show(indent(Text(_hint_verdict(weighed))))
+    best, after = example(exercise)
+    told = ", ".join(f"{NAMED[kind]} {wording.percent(after[kind])}" for kind in KINDS)
+    terminal.show(
+        indent(Text.assemble(("Prepared for this: ", "quiet"), f"“{best}”", (f" ({told})", "quiet")))
+    )
+    return mark, (*(said.text for said in exercise.said), best)
+
+
+def _written(terminal: Terminal, texts: Library) -> str:
+    while True:
+        text = _line(terminal, texts, "You ›")
+        if not text:
+            terminal.say("An answer needs at least one word.", "problem")
+        elif len(text) > ANSWER_LIMIT:
+            terminal.say(f"That has {len(text)} characters; {ANSWER_LIMIT} is the limit.", "problem")
+        else:
+            return text
+
+
+def _hint_verdict(weighed: Weighed) -> str:
+    """What the answer was worth, and in which direction it missed."""
+    points = f"{weighed.points:.1f} of 10 points."
+    share = weighed.after[weighed.moved]
+    loud = share > aim() + 0.15 and share > weighed.before[weighed.moved]
+    if weighed.own:
+        return f"“{weighed.own}” stands on your own card: everybody will know. No points."
+    if weighed.gain < 0:
+        return f"{'Too loud' if loud else 'That led them away'}: it costs more than it brings. {points}"
+    if weighed.points >= 8:
+        return f"Well weighed. {points}"
+    if loud:
+        return f"A bit loud; {wording.percent(aim())} would pay best. {points}"
+    if weighed.gain < 0.05:
+        return f"That told them nothing new. {points}"
+    return f"A fair hint. {points}"
+
+
+def _summary(terminal: Terminal, done: list[Done]) -> None:
+    marks = [m for d in done for m in d.marks]
+    if not marks:
+        return
+    terminal.gap()
+    right = sum(m.right for m in marks)
+    terminal.say(
+        f"{right} of {len(marks)} cards well done, {sum(m.points for m in marks) / len(marks):.1f} points on average. `dubious progress` shows how it goes over time.",
+        "title",
+    )
