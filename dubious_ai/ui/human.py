@@ -54,6 +54,7 @@ class Human:
         self._used = used
         self._table: Table | None = None
         self._commands: Commands | None = None
+        self._typed_ahead = ""
         self._aliases = {file.slug: file.aliases for file in texts.files}
         show.on_reread = self._mark_after_reread
 
@@ -61,6 +62,7 @@ class Human:
         """Connect to the table that will ask. Must come before the game begins."""
         self._table = table
         self._commands = commands
+        self._terminal.on_typed = self._typed_meanwhile
 
     def catch_up(self) -> None:
         """After a break between reading once more and marking: read and ask again about whoever came last. Raises Leave."""
@@ -113,6 +115,7 @@ class Human:
         else:
             self._show.question(ev.QuestionRevealed(number=asked.number, question=asked.question))
             default = self._draft.take() if self._draft else ""
+            default, self._typed_ahead = default or self._typed_ahead, ""
             if asked.mine is None and default:
                 self._terminal.say("This is what you were writing.", "quiet")
         text = self._answer_line(observation, default)
@@ -147,6 +150,13 @@ class Human:
         return Turn(Guesses(guesses), Telemetry(self.spec))
 
     # --- lines ---
+
+    def _typed_meanwhile(self, text: str) -> None:
+        """A line typed while others read: a command is carried out, anything else waits in the next answer line."""
+        if text.startswith("/") and self._commands:
+            self._commands.run(text)
+        else:
+            self._typed_ahead = text
 
     def _line(
         self,
