@@ -12,7 +12,7 @@ from importlib import import_module
 from dubious_ai import __version__
 from dubious_ai.errors import DubiousError
 
-GROUPS = ("play", "watch", "games", "info", "score", "brains")
+GROUPS = ("play", "watch", "games", "info", "score", "brains", "sample", "hint", "guess")
 """Modules of this package with a `register(app)`, in the order of the help page."""
 
 

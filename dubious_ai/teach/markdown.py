@@ -1,0 +1,187 @@
+"""A lesson as Markdown: to read aloud, to hand out, to put on a club's page. What players wrote is escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from dubious_ai.content import library
+from dubious_ai.core.model import KINDS
+from dubious_ai.teach.commentary import (
+    brains_sentence,
+    figures_sentence,
+    guess_sentences,
+    hint_sentence,
+    outcome_words,
+    result_sentence,
+    row_sentence,
+)
+from dubious_ai.teach.discuss import to_discuss
+from dubious_ai.teach.lesson import Lesson, PlayerLesson, RoundLesson
+from dubious_ai.teach.words import KIND_NAMES, card, in_hundred
+
+Spoilers = Literal["end", "none", "inline"]
+Depth = Literal["off", "short", "full"]
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+_LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])")
+BLANK = "\\_" * 12
+
+
+def escape(text: str) -> str:
+    """Text as Markdown that shows exactly this text."""
+    return _LINE_START.sub(_harmless, _SPECIAL.sub(r"\\\1", text))
+
+
+def _harmless(found: re.Match[str]) -> str:
+    start = found[2]
+    return f"{found[1]}{start[:-1]}\\{start[-1]}"
+
+
+def markdown(
+    lesson: Lesson, *, spoilers: Spoilers = "end", commentary: Depth = "short", shows: str = ""
+) -> str:
+    """The whole lesson. `shows` says what the round was chosen for; it is told where the solution is."""
+    lines = [f"# {_title(lesson)}", "", *_facts(lesson)]
+    for round_ in lesson.rounds:
+        lines += ["", *_round(lesson, round_, spoilers, commentary)]
+    if spoilers != "none":
+        lines += ["", "---", "", *_solution(lesson, spoilers, commentary, shows)]
+    return "\n".join(lines) + "\n"
+
+
+def _title(lesson: Lesson) -> str:
+    return f"{'A round' if len(lesson.rounds) == 1 else 'A game'} of Dubious: {lesson.setting.name}"
+
+
+def _facts(lesson: Lesson) -> list[str]:
+    seed = f" Seed `{lesson.seed.replace('`', ' ')}`." if lesson.seed else ""
+    return [
+        f"The scene: {library(lesson.slug).scene}.",
+        "",
+        f"*{escape(brains_sentence(lesson))}*{seed}",
+        "",
+        "Each player keeps one Occupation and one Secret from the lists below and hints at them in every answer. They score when some of the "
+        "others name a card, but not all. Read the answers, decide who is who, then turn to the solution.",
+    ]
+
+
+def _round(lesson: Lesson, round_: RoundLesson, spoilers: Spoilers, commentary: Depth) -> Iterator[str]:
+    yield f"## Round {round_.number}"
+    yield ""
+    inline = spoilers == "inline"
+    for seat in round_.order:
+        player = round_.player(seat)
+        who = f"**{escape(player.name)}**"
+        if player.character:
+            who += f" as {escape(player.character)}"
+        if player.introduction:
+            who += f": “{escape(player.introduction)}”"
+        yield f"- {who}{f' (**{_cards(lesson, player)}**)' if inline else ''}"
+    for number, question in enumerate(round_.questions, 1):
+        yield ""
+        yield f"### Question {number}: {escape(question.text)}"
+        yield ""
+        for seat in round_.order:
+            player = round_.player(seat)
+            hint = player.hints[number - 1]
+            manner = f" *({escape(hint.delivery)})*" if hint.delivery else ""
+            yield f"- **{escape(player.name)}**{manner}: {escape(hint.text)}"
+            if inline and commentary != "off":
+                yield f"  - {escape(hint_sentence(lesson, player, hint, full=commentary == 'full'))}"
+    if inline:
+        return
+    yield ""
+    yield "### Who is who?"
+    yield ""
+    yield "| Player | Occupation | Secret |"
+    yield "|---|---|---|"
+    for seat in round_.order:
+        yield f"| {escape(lesson.name(seat))} | {BLANK} | {BLANK} |"
+    for kind in KINDS:
+        yield ""
+        names = (f"{c.number} {escape(c.name)}" for c in lesson.setting.cards(kind))
+        yield f"**{KIND_NAMES[kind]}s:** {' · '.join(names)}"
+
+
+def _cards(lesson: Lesson, player: PlayerLesson) -> str:
+    return " · ".join(escape(lesson.setting.card(kind, player.pair.of(kind)).name) for kind in KINDS)
+
+
+def _solution(lesson: Lesson, spoilers: Spoilers, commentary: Depth, shows: str) -> Iterator[str]:
+    yield "## Solution"
+    if shows:
+        yield ""
+        yield f"Chosen because: {escape(shows)}"
+    if commentary != "off":
+        yield ""
+        yield escape(figures_sentence(lesson))
+    for round_ in lesson.rounds:
+        if len(lesson.rounds) > 1:
+            yield ""
+            yield f"## Round {round_.number}, solved"
+        for seat in round_.order:
+            yield ""
+            yield from _revealed(lesson, round_.player(seat), spoilers, commentary)
+    yield ""
+    yield "### Points"
+    yield ""
+    yield from _points(lesson)
+    if commentary != "off":
+        for round_ in lesson.rounds:
+            yield ""
+            of = f", round {round_.number}" if len(lesson.rounds) > 1 else ""
+            yield f"### Three things to discuss{of}"
+            yield ""
+            for n, text in enumerate(to_discuss(lesson, round_), 1):
+                yield f"{n}. {escape(text)}"
+
+
+def _revealed(lesson: Lesson, player: PlayerLesson, spoilers: Spoilers, commentary: Depth) -> Iterator[str]:
+    yield f"### {escape(player.name)}: {_cards(lesson, player)}"
+    yield ""
+    yield "| Guessed by | Occupation | Secret |"
+    yield "|---|---|---|"
+    by_guesser = {r.guesser: r for r in player.reasons}
+    for guesser in by_guesser:
+        cells: list[str] = []
+        for kind in KINDS:
+            guess = dict(player.row(kind).guesses)[guesser]
+            named = escape(lesson.setting.card(kind, guess).name) if guess else "(blank)"
+            cells.append(f"**{named}** ✓" if guesser in player.row(kind).right else named)
+        yield f"| {escape(lesson.name(guesser))} | {cells[0]} | {cells[1]} |"
+    yield ""
+    for row in player.rows:
+        yield f"- {escape(row_sentence(lesson, row))}"
+    if commentary == "off":
+        return
+    if spoilers == "end":
+        yield ""
+        yield "How it was hinted at:"
+        yield ""
+        for hint in player.hints:
+            yield f"{hint.number}. {escape(hint_sentence(lesson, player, hint, full=commentary == 'full'))}"
+    yield ""
+    yield "Why they guessed so:"
+    yield ""
+    for kind in KINDS:
+        for text in guess_sentences(lesson, player, kind):
+            yield f"- {escape(text)}"
+    if commentary == "full":
+        yield ""
+        for kind in KINDS:
+            final = player.shares(kind)[-1]
+            yield (
+                f"- In the end {in_hundred(final)} regular readers would name {escape(card(lesson.setting, kind, player.pair.of(kind)))}; "
+                f"best is {in_hundred(lesson.aim)} ({outcome_words(player.row(kind))})."
+            )
+
+
+def _points(lesson: Lesson) -> Iterator[str]:
+    standing = lesson.standing
+    yield "| Player | Being guessed | Guessing | Total |"
+    yield "|---|--:|--:|--:|"
+    for seat in sorted(standing.totals, key=lambda s: (-standing.totals[s], -standing.guess_points[s], s)):
+        yield f"| {escape(lesson.name(seat))} | {standing.role_points[seat]} | {standing.guess_points[seat]} | {standing.totals[seat]} |"
+    yield ""
+    yield escape(result_sentence(lesson))

@@ -1,0 +1,306 @@
+"""From an order to files: plays or reads the games, turns each into its form, writes them whole, goes on with long runs.
+
+Knows nothing of a command line or a screen: what is to be said goes through `Report`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, get_args
+
+from dubious_ai.brains.protocol import Leave
+from dubious_ai.core import events as ev
+from dubious_ai.core.game import Game
+from dubious_ai.core.text import clean
+from dubious_ai.errors import UsageError
+from dubious_ai.home import new_game
+from dubious_ai.record import SUFFIX, write_events
+from dubious_ai.seating import MakeBrain
+from dubious_ai.teach.export import Made, sample_document
+from dubious_ai.teach.files import Lines, begun, check_target, partial_of, write_whole
+from dubious_ai.teach.lesson import lesson
+from dubious_ai.teach.lesson_page import lesson_page
+from dubious_ai.teach.markdown import Depth, Spoilers, markdown
+from dubious_ai.teach.sample import Sample, Wish, samples
+from dubious_ai.teach.source import read_source
+
+Form = Literal["md", "html", "json", "jsonl"]
+FORMS: tuple[Form, ...] = get_args(Form)
+MOST: dict[Form, int] = {"md": 100, "html": 100, "json": 1000, "jsonl": 100_000}
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be written. `target` None means standard output."""
+
+    form: Form = "md"
+    target: Path | None = None
+    spoilers: Spoilers = "end"
+    commentary: Depth = "short"
+    count: int = 1
+    force: bool = False
+    record: bool = False
+
+
+def _nothing(text: str) -> None:
+    del text
+
+
+def _no_step(done: int, tries: int) -> None:
+    del done, tries
+
+
+@dataclass
+class Report:
+    """Where a run speaks: `out` is the result itself, `say` words beside it, `step` progress (games done, seeds tried for the next)."""
+
+    out: Callable[[str], None] = _nothing
+    say: Callable[[str], None] = _nothing
+    ask: Callable[[str], bool] | None = None
+    step: Callable[[int, int], None] = field(default=_no_step)
+
+
+def form_named(text: str | None, target: Path | None) -> Form:
+    """The form somebody asks for, else the one of the file's ending, else Markdown. Raises UsageError."""
+    known: dict[str, Form] = {**{f: f for f in FORMS}, "markdown": "md", "htm": "html", "ndjson": "jsonl"}
+    if text is not None:
+        wanted = text.strip().casefold().lstrip(".")
+        if wanted not in known:
+            raise UsageError(f"There is no format {text!r}. Choose one of: {', '.join(FORMS)}.")
+        return known[wanted]
+    return known.get(target.suffix.casefold().lstrip("."), "md") if target else "md"
+
+
+def spoilers_named(text: str) -> Spoilers:
+    """Where the solution stands. Raises UsageError."""
+    for known in get_args(Spoilers):
+        if known == text.strip().casefold():
+            return known
+    raise UsageError(f"--spoilers {text!r} is not known. Choose end, none or inline.")
+
+
+def depth_named(text: str) -> Depth:
+    """How much commentary. Raises UsageError."""
+    for known in get_args(Depth):
+        if known == text.strip().casefold():
+            return known
+    raise UsageError(f"--commentary {text!r} is not known. Choose off, short or full.")
+
+
+def check_order(order: Order) -> None:
+    """Refuse, before anything is played, what cannot be delivered. Raises UsageError."""
+    if order.count < 1:
+        raise UsageError(f"{order.count} games are none. Ask for --count 1 or more.")
+    if order.count > MOST[order.form]:
+        more = "" if order.form == "jsonl" else "; for data sets use --format jsonl"
+        raise UsageError(
+            f"{order.count:,} games are too many at once: {order.form} goes up to {MOST[order.form]:,}{more}."
+        )
+    if order.record and order.form == "jsonl":
+        raise UsageError(
+            "--record keeps a file for each game and does not go with jsonl, whose lines hold the games already."
+        )
+    if order.form == "html" and order.target is None and order.count > 1:
+        raise UsageError("Several pages need a file to be named after: add e.g. -o lesson.html.")
+
+
+def targets(order: Order) -> list[Path]:
+    """The files of an order: one, or for pages and Markdown of several games numbered ones."""
+    if order.target is None:
+        return []
+    if order.count == 1 or order.form in ("json", "jsonl"):
+        return [order.target]
+    path = order.target
+    return [path.with_name(f"{path.stem}-{n}{path.suffix}") for n in range(1, order.count + 1)]
+
+
+def deliver(order: Order, wish: Wish, report: Report, make: MakeBrain | None = None) -> None:
+    """Play what is wished for and write it. Raises UsageError, and KeyboardInterrupt when somebody stops it."""
+    check_order(order)
+    if order.form == "jsonl" and order.target is not None:
+        _lines(order, wish, report, make)
+        return
+    _check_targets(order, report)
+    write(order, _playing(order, wish, report, make), report, made_of(wish, order))
+
+
+def tell(source: str, order: Order, report: Report) -> None:
+    """Write the lesson of a game that was played: one of ours by id or file, or a table written down as JSON. Raises DubiousError."""
+    game, notes = read_source(source)
+    for note in notes:
+        report.say(note)
+    _check_targets(order, report)
+    write(order, [Sample(game, 1, "")], report)
+
+
+def _check_targets(order: Order, report: Report) -> None:
+    for path in targets(order):
+        check_target(path, force=order.force, ask=report.ask)
+    for n in range(1, order.count + 1) if order.record and order.target else ():
+        check_target(_record_path(order, n), force=order.force, ask=report.ask)
+
+
+def _playing(
+    order: Order, wish: Wish, report: Report, make: MakeBrain | None, start: int = 1
+) -> Generator[Sample]:
+    """The games of a wish one by one; leaving the table stops the run."""
+    now = start
+
+    def tried(attempt: int) -> None:
+        report.step(now - 1, attempt)
+
+    try:
+        for sample in samples(wish, order.count, start=start, make=make, tried=tried):
+            yield sample
+            report.step(now, 0)
+            now += 1
+    except Leave:
+        raise KeyboardInterrupt from None
+
+
+def write(order: Order, games: Iterable[Sample], report: Report, made: Made | None = None) -> None:
+    """Write games in any form. Raises UsageError."""
+    paths = targets(order)
+    texts: list[str] = []
+    for sample in games:
+        text = render(sample, order, made)
+        if order.record:
+            _keep(sample, order, report)
+        if order.form == "json" or not paths:
+            texts.append(text)
+            continue
+        path = paths[sample.number - 1]
+        write_whole(path, text)
+        report.say(_written(sample, path))
+    if not texts:
+        return
+    if order.form == "json":
+        whole = texts[0] + "\n" if order.count == 1 else "[\n" + ",\n".join(texts) + "\n]\n"
+    else:
+        whole = ("" if order.form in ("html", "jsonl") else "\n").join(texts)
+    if paths:
+        write_whole(paths[0], whole)
+        report.say(f"Written to {clean(str(paths[0]))}.")
+    else:
+        report.out(whole)
+
+
+def _written(sample: Sample, path: Path) -> str:
+    found = (
+        f" Found with the {_th(sample.tries)} seed tried, {sample.seed}: {sample.shows}"
+        if sample.shows
+        else ""
+    )
+    return f"Written to {clean(str(path))}.{found}"
+
+
+def _th(n: int) -> str:
+    ending = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
+
+
+def render(sample: Sample, order: Order, made: Made | None = None) -> str:
+    """One game in the form of an order."""
+    told = lesson(sample.game)
+    match order.form:
+        case "md":
+            return markdown(told, spoilers=order.spoilers, commentary=order.commentary, shows=sample.shows)
+        case "html":
+            return lesson_page(told, spoilers=order.spoilers, commentary=order.commentary, shows=sample.shows)
+        case _:
+            data = sample_document(
+                sample.game,
+                told,
+                number=sample.number,
+                made=made,
+                shows=sample.shows,
+                spoilers=order.spoilers,
+                commentary=order.commentary,
+            )
+            return data.text() if order.form == "json" else data.line() + "\n"
+
+
+def made_of(wish: Wish, order: Order) -> Made:
+    """The request, as it is noted in each sample."""
+    plan = wish.plan
+    return Made(
+        seed=wish.seed,
+        setting=wish.setting,
+        players=plan.seats,
+        rounds=plan.options.rounds,
+        questions=f"{plan.options.appearance}+{plan.options.assorted}",
+        hard=plan.options.hard,
+        level=plan.level,
+        brains=tuple(plan.brains.get(seat, plan.brain) for seat in range(1, plan.seats + 1)),
+        company=plan.company,
+        excluded=tuple(sorted(plan.exclude)),
+        family=wish.family,
+        show=wish.show,
+        spoilers=order.spoilers,
+        commentary=order.commentary,
+    )
+
+
+def seed_begun(target: Path | None) -> str | None:
+    """The seed of an unfinished run of lines, so that a command without --seed goes on with it."""
+    first = begun(partial_of(target)) if target else None
+    return first.made.seed if first and first.made else None
+
+
+def _lines(order: Order, wish: Wish, report: Report, make: MakeBrain | None) -> None:
+    path = order.target
+    if path is None:
+        raise ValueError("lines go to a file")
+    check_target(path, force=order.force, ask=report.ask)
+    made = made_of(wish, order)
+    with Lines(path, made, anew=order.force) as lines:
+        if lines.done:
+            report.say(f"Going on after {min(lines.done, order.count):,} of {order.count:,} games.")
+        if lines.done > order.count:
+            raise UsageError(
+                f"{clean(str(lines.partial))} holds {lines.done:,} games already, more than --count {order.count:,}. Ask for as many or more, or begin anew with --force."
+            )
+        report.step(lines.done, 0)
+        playing = _playing(order, wish, report, make, lines.done + 1)
+        try:
+            with closing(playing):
+                for sample in playing:
+                    _stop_without_budget(sample.game, lines)
+                    lines.add(render(sample, order, made).rstrip("\n"))
+        except KeyboardInterrupt:
+            report.say(
+                f"Stopped. {lines.done:,} of {order.count:,} games are in {clean(str(lines.partial))}; the same command goes on from there."
+            )
+            raise
+        lines.finish()
+    report.say(f"Written to {clean(str(path))}: {order.count:,} games.")
+
+
+def _stop_without_budget(game: Game, lines: Lines) -> None:
+    """A data set of a model is no place for games the house finished because the money was gone."""
+    if any(isinstance(event, ev.Substituted) and event.cause == "budget" for event in game.events):
+        raise UsageError(
+            f"The budget is used up. {lines.done:,} games are in {clean(str(lines.partial))}; the same command with a larger budget goes on from there."
+        )
+
+
+def _record_path(order: Order, number: int) -> Path:
+    path = targets(order)[number - 1 if len(targets(order)) > 1 else 0]
+    several = order.count > 1 and len(targets(order)) == 1
+    return path.with_name(f"{path.stem}{f'-{number}' if several else ''}{SUFFIX}")
+
+
+def _keep(sample: Sample, order: Order, report: Report) -> None:
+    """Store the game file beside the lesson, or among the saved games when the lesson goes to standard output."""
+    if order.target is None:
+        game, path = new_game(sample.game.state.setting.slug)
+    else:
+        path = _record_path(order, sample.number)
+        game = path.name.removesuffix(SUFFIX)
+        if order.force:
+            path.unlink(missing_ok=True)
+    write_events(path, game, sample.game.events)
+    report.say(f"The game is kept in {clean(str(path))}.")

@@ -1,0 +1,117 @@
+"""Playing the games that become lessons: one seed for each, brains at every seat, the real table and its rules.
+
+The first game has the seed that was asked for, so that `play --seed` deals the same cards; the others add `#2`, `#3` …, and
+the tries of a search `~2`, `~3` ….
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from dubious_ai.brains.house import HouseBrain
+from dubious_ai.content import SettingSlug, library
+from dubious_ai.core.game import Game
+from dubious_ai.errors import UsageError
+from dubious_ai.listener import Listener
+from dubious_ai.seating import MakeBrain, Plan, any_setting, brains_of, lay
+from dubious_ai.table import Table
+from dubious_ai.teach.plan import Aim, shown
+
+TRIES = 400
+PAID_TRIES = 12
+"""How many seeds a search tries; fewer when a brain costs time and money."""
+HOUSE = "house"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is asked for. `plan.seed` is the seed of the first game; `setting` None takes one by chance for each game.
+
+    `family` leaves out the cards marked as risqué.
+    """
+
+    plan: Plan
+    seed: str
+    setting: SettingSlug | None = None
+    family: bool = False
+    show: Aim | None = None
+
+    def game_plan(self, number: int, attempt: int = 1) -> Plan:
+        """The plan of one game (numbers and attempts count from 1)."""
+        seed = self.seed + (f"#{number}" if number > 1 else "") + (f"~{attempt}" if attempt > 1 else "")
+        setting = self.setting or any_setting(seed)
+        left_out = self.plan.exclude
+        if self.family:
+            left_out |= {f.slug for f in library(setting).files if f.risque}
+        return replace(self.plan, seed=seed, setting=setting, exclude=left_out)
+
+    @property
+    def free(self) -> bool:
+        """Whether every seat is played by the house."""
+        return all(spec == HOUSE for spec in (self.plan.brain, *self.plan.brains.values()))
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A finished game. `number` counts the games asked for, `tries` the seeds looked at for it, `shows` says what it was chosen for."""
+
+    game: Game
+    number: int
+    seed: str
+    tries: int = 1
+    shows: str = ""
+
+
+def fresh_seed() -> str:
+    """A short seed by chance."""
+    return secrets.token_hex(3)
+
+
+def play(plan: Plan, make: MakeBrain | None = None, listener: Listener | None = None) -> Game:
+    """Play one game to its end. Brains other than the house's think side by side."""
+    game, seed = lay(plan)
+    brains = brains_of(game.state, make=make)
+    bought = any(spec != HOUSE for spec in (game.state.noted.brains if game.state.noted else ()))
+    Table(game, brains, HouseBrain(), seed, listener=listener, parallel=bought).play()
+    return game
+
+
+def samples(
+    wish: Wish,
+    count: int = 1,
+    *,
+    start: int = 1,
+    make: MakeBrain | None = None,
+    listener: Listener | None = None,
+    tried: Callable[[int], None] | None = None,
+) -> Iterator[Sample]:
+    """The games `start` to `count` of a wish. `tried` hears of every seed a search has looked at.
+
+    Raises UsageError when the plan cannot be played, or when no seed tried shows what was asked for.
+    """
+    for number in range(start, count + 1):
+        yield _search(wish, number, wish.show, make, listener, tried)
+
+
+def _search(
+    wish: Wish,
+    number: int,
+    aim: Aim | None,
+    make: MakeBrain | None,
+    listener: Listener | None,
+    tried: Callable[[int], None] | None,
+) -> Sample:
+    tries = TRIES if wish.free else PAID_TRIES
+    for attempt in range(1, tries + 1):
+        plan = wish.game_plan(number, attempt)
+        game = play(plan, make, listener)
+        if tried:
+            tried(attempt)
+        told = shown(game, aim) if aim else ""
+        if told is not None:
+            return Sample(game, number, plan.seed or "", attempt, told)
+    raise UsageError(
+        f"None of {tries} games shows {aim}. Try another --seed, more --players or another --level."
+    )

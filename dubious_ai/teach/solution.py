@@ -1,0 +1,154 @@
+"""The solved part of a lesson as markup: each player revealed, the points, what to discuss. Shared by the page and the paper sheet."""
+
+from __future__ import annotations
+
+from dubious_ai.core.model import KINDS, Kind
+from dubious_ai.pages import Html, Line, line_chart, table, tag
+from dubious_ai.teach.commentary import (
+    figures_sentence,
+    guess_sentences,
+    hint_sentence,
+    result_sentence,
+    row_sentence,
+)
+from dubious_ai.teach.discuss import to_discuss
+from dubious_ai.teach.lesson import Lesson, PlayerLesson, RoundLesson
+from dubious_ai.teach.markdown import Depth
+from dubious_ai.teach.words import KIND_NAMES
+
+
+def reveal(
+    lesson: Lesson,
+    round_: RoundLesson,
+    player: PlayerLesson,
+    commentary: Depth,
+    *,
+    live: bool,
+    hints: bool = True,
+) -> Html:
+    """One player: cards, what the others guessed, the ticks with their rule, and with commentary the reasons and the belief graph.
+
+    `live` makes it a step of the page that scores the reader; `hints` says whether the answers are commented here.
+    """
+    cards = [lesson.setting.card(kind, player.pair.of(kind)) for kind in KINDS]
+    named = [int(bool(player.row(kind).right)) for kind in KINDS]
+    left = [
+        _guess_table(lesson, player),
+        tag("ul", *(tag("li", row_sentence(lesson, row)) for row in player.rows)),
+    ]
+    if commentary != "off":
+        left.append(tag("h4", "Why they guessed so"))
+        left.append(
+            tag("ul", *(tag("li", text) for kind in KINDS for text in guess_sentences(lesson, player, kind)))
+        )
+    right: list[Html] = []
+    if commentary != "off":
+        if hints:
+            right.append(tag("h4", "What the answers hinted at"))
+            full = commentary == "full"
+            right.append(
+                tag(
+                    "ol",
+                    *(tag("li", hint_sentence(lesson, player, hint, full=full)) for hint in player.hints),
+                )
+            )
+        right.append(graph(lesson, player))
+    return tag(
+        "section",
+        tag("h3", f"{player.name}: {cards[0].name} · {cards[1].name}"),
+        tag("p", class_="mine") if live else None,
+        tag("div", tag("div", *left), tag("div", *right), class_="columns"),
+        class_="card reveal step" if live else "card reveal",
+        data_kind="reveal",
+        data_go=f"Reveal {player.name}",
+        data_at=f"{player.name} is revealed",
+        data_round=str(round_.number),
+        data_seat=str(player.seat),
+        data_cards=",".join(str(n) for n in (*(c.number for c in cards), *named)) if live else None,
+    )
+
+
+def _guess_table(lesson: Lesson, player: PlayerLesson) -> Html:
+    guesses = {kind: dict(player.row(kind).guesses) for kind in KINDS}
+    rows = [
+        [lesson.name(seat), *(_guess_cell(lesson, player, kind, seat) for kind in KINDS)]
+        for seat in guesses["occupation"]
+    ]
+    return table(["Guessed by", *KIND_NAMES.values()], rows)
+
+
+def _guess_cell(lesson: Lesson, player: PlayerLesson, kind: Kind, seat: int) -> str | Html:
+    guess = dict(player.row(kind).guesses)[seat]
+    if guess is None:
+        return "left blank"
+    name = lesson.setting.card(kind, guess).name
+    return tag("span", f"{name} ✓", class_="right") if seat in player.row(kind).right else name
+
+
+def graph(lesson: Lesson, player: PlayerLesson) -> Html:
+    """How many regular readers would name each card, answer by answer, against the share that earns most."""
+    labels = ["start", *(str(hint.number) for hint in player.hints)]
+    lines = [
+        Line(lesson.setting.card(kind, player.pair.of(kind)).name, player.shares(kind)) for kind in KINDS
+    ]
+    return line_chart(
+        f"{player.name}: how many readers would name each card after each answer",
+        labels,
+        lines,
+        aim=lesson.aim,
+        aim_name="best",
+    )
+
+
+def points(lesson: Lesson, round_: RoundLesson, *, live: bool, last: bool, shows: str = "") -> Html:
+    """The points of the game after its last round, of the round alone before; on the page also the reader's own."""
+    standing = lesson.standing
+    rows: list[list[str | Html]] = []
+    if last:
+        order = sorted(standing.totals, key=lambda s: (-standing.totals[s], -standing.guess_points[s], s))
+        rows = [
+            [
+                lesson.name(s),
+                str(standing.role_points[s]),
+                str(standing.guess_points[s]),
+                str(standing.totals[s]),
+            ]
+            for s in order
+        ]
+    else:
+        won = {seat: [0, 0] for seat in range(1, len(lesson.players) + 1)}
+        for player in round_.players:
+            for row in player.rows:
+                for tick in row.ticks:
+                    won[tick.seat][tick.is_guess] += tick.points
+        rows = [[lesson.name(s), str(a), str(b), str(a + b)] for s, (a, b) in won.items()]
+    title = "Points" if last else f"Points in round {round_.number}"
+    return tag(
+        "section",
+        tag("h3", title),
+        tag("p", class_="mine") if live else None,
+        table(["Player", "Being guessed", "Guessing", "Total"], rows, numbers=(1, 2, 3)),
+        tag("p", tag("strong", result_sentence(lesson))) if last else None,
+        tag("p", f"This round was chosen because: {shows}", class_="screen")
+        if shows and round_.number == 1
+        else None,
+        tag("p", figures_sentence(lesson), class_="soft"),
+        class_="step" if live else None,
+        data_kind="points",
+        data_go=title,
+        data_at=title,
+        data_round=str(round_.number),
+    )
+
+
+def discussion(lesson: Lesson, round_: RoundLesson, *, live: bool) -> Html:
+    """Three questions."""
+    return tag(
+        "section",
+        tag("h3", "To discuss"),
+        tag("ol", *(tag("li", text) for text in to_discuss(lesson, round_))),
+        class_="step" if live else None,
+        data_kind="discuss",
+        data_go="To discuss",
+        data_at="Three questions to discuss",
+    )
