@@ -10,15 +10,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
+from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.llm.courier import Patience
 from dubious_ai.brains.llm.endpoint import Endpoint
 from dubious_ai.brains.llm.models import Models
 from dubious_ai.brains.llm.secrets import Redactor
 from dubious_ai.brains.llm.wire import Payload, Wire
 from dubious_ai.config import Config, load
+from dubious_ai.content import SettingSlug
+from dubious_ai.core.events import Event
+from dubious_ai.core.game import Game
+from dubious_ai.core.model import Options
+from dubious_ai.seating import Plan, brains_of, lay
+from dubious_ai.table import Sink, Table
 
+E = TypeVar("E", bound=Event)
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "llm"
 KEY = "sk-test-0123456789abcdefghij"
 REMOTE = "https://llm.example.com/v1"
@@ -136,8 +144,7 @@ def reply_to(payload: Payload) -> dict[str, object]:
         turn = len(re.findall(r"^QUESTION", user, re.M))
         seat = re.search(r"At the table you are (\w+)", system)
         who = seat[1] if seat else "somebody"
-        words = ["quiet", "blue", "narrow", "old", "warm"][turn % 5]
-        text = f"{who} would call it {words}, number {turn}, and leave by the kitchen door."
+        text = f"{who} says: {LINES[turn % len(LINES)]}"
         return {"aim": "occupation", "share": 40, "text": text, "delivery": "with a shrug"}
     lists = {kind: re.search(rf"^{kind}S: (.*)$", system, re.M) for kind in ("OCCUPATION", "SECRET")}
     dealt = re.search(r"nobody else's hand: (.*?)\.$", user, re.M)
@@ -167,6 +174,15 @@ def good_model(payload: Payload) -> str:
     """A model that always plays legally."""
     return completion(json.dumps(reply_to(payload)))
 
+
+LINES = (
+    "mostly plain, and a bit sore since yesterday.",
+    "you would have to ask my neighbour, she keeps count.",
+    "there was soup, and nobody complained about it.",
+    "two of them, under the stairs where it stays cool.",
+    "only on market days, when the bridge is up.",
+    "it belonged to an aunt who moved away in spring.",
+)
 
 Step = Callable[[BaseHTTPRequestHandler], None]
 
@@ -247,3 +263,40 @@ def serving(*steps: Step, then: Step | None = None) -> Generator[Server]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def play(
+    models: Models,
+    spec: str = "openai:m@http://127.0.0.1:9/v1",
+    *,
+    setting: SettingSlug = "cthulhu",
+    seats: int = 3,
+    options: Options | None = None,
+    brains: Mapping[int, str] | None = None,
+    seed: str = "1",
+    parallel: bool = False,
+    sink: Sink | None = None,
+) -> Game:
+    """A whole game with these models at the table; short unless options are given."""
+    plan = Plan(
+        setting=setting,
+        seats=seats,
+        options=options or Options(appearance=1, assorted=1),
+        brain=spec,
+        brains=brains or {},
+        seed=seed,
+    )
+    game, seed = lay(plan)
+    if sink:
+        for event in game.events:
+            sink(event, False)
+    table = Table(
+        game, brains_of(game.state, make=models.brain), HouseBrain(), seed, sink=sink, parallel=parallel
+    )
+    table.play()
+    return game
+
+
+def happened(game: Game, kind: type[E]) -> list[E]:
+    """The events of one kind, in order."""
+    return [event for event in game.events if isinstance(event, kind)]

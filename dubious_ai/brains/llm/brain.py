@@ -10,9 +10,13 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from dubious_ai.belief.seat import answers_of, predict
+from dubious_ai.belief.evidence import evidence
+from dubious_ai.belief.index import index
+from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.seat import answers_of, predict, setting_of
 from dubious_ai.brains.checks import answer_problem, own_words
 from dubious_ai.brains.llm import prompting, weighing
+from dubious_ai.brains.llm.ahead import read_ahead
 from dubious_ai.brains.llm.chat import Chat
 from dubious_ai.brains.llm.dialogue import Result, Unusable, converse
 from dubious_ai.brains.llm.failure import CallFailed
@@ -76,6 +80,7 @@ class LLMBrain:
                 _harmless(reply.introduction, names, LINE_LIMIT),
             )
 
+        read_ahead(lambda: index(setting_of(seen)))
         request = prompting.cast_request(seen, ask.refused, self._settings, self.chat.counter)
         choices = {"occupation": offered["occupation"], "secret": offered["secret"]}
         return self._turn(
@@ -109,9 +114,14 @@ class LLMBrain:
         request = prompting.answer_request(
             seen, _named_by_now(seen), ask.refused, self._settings, self.chat.counter
         )
-        return self._turn(
+        read_ahead(lambda: _hear(seen))
+        turn = self._turn(
             lambda: converse(self.chat, request, AnswerReply, check, "answer", {}, ask.cancelled)
         )
+        asked = seen.question.question.text if seen.question else ""
+        said = (*answers_of(seen, seen.seat), Said(asked, turn.value.text))
+        read_ahead(lambda: predict(seen, said))
+        return turn
 
     def guess(self, ask: Ask) -> Turn[Guesses]:
         """See Brain.guess. One call for all opponents; a name that is none is asked again, then left out if others remain."""
@@ -119,11 +129,13 @@ class LLMBrain:
 
         def check(reply: GuessReply, last: bool) -> Guesses:
             ranked = _ranked(seen, reply, lenient=last)
+            reading.join()
             believed = weighing.beliefs(
                 seen, ranked, self._settings.guess_temperature or weighing.TEMPERATURE
             )
             return Guesses(weighing.picks(seen, believed, ask.rng), believed)
 
+        reading = read_ahead(lambda: _hear(seen))
         request = prompting.guess_request(seen, ask.refused, self._settings, self.chat.counter)
         choices = {
             "player": tuple(label(seen, seat) for seat in seen.opponents),
@@ -168,6 +180,13 @@ def _named_by_now(seen: Observation) -> tuple[float, float] | None:
         return None
     expected = predict(seen, said)
     return expected[pair.occupation], expected[pair.secret]
+
+
+def _hear(seen: Observation) -> None:
+    """Let the offline reader work out (and remember) what the opponents' answers say."""
+    for seat in seen.opponents:
+        for said in answers_of(seen, seat):
+            evidence(setting_of(seen), said.question, said.text)
 
 
 def _legal(seen: Observation, kind: Kind) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from dubious_ai.brains.llm.endpoint import Endpoint, cautions
 from dubious_ai.brains.llm.failure import CallFailed
 from dubious_ai.brains.llm.models import Models
 from dubious_ai.brains.llm.prices import table
-from dubious_ai.brains.llm.schema import in_words, strict_schema
+from dubious_ai.brains.llm.schema import shape_in_words
 from dubious_ai.brains.llm.spec import parse_spec
 from dubious_ai.config import Config
 from dubious_ai.errors import UsageError
@@ -126,7 +126,7 @@ def diagnose(
 
 
 def _trial(chat: Chat) -> list[Finding]:
-    shape = in_words(strict_schema(Trial))
+    shape = shape_in_words(Trial)
     messages = (
         Message("system", "You help to test a connection."),
         Message(

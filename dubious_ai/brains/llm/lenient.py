@@ -11,7 +11,7 @@ import re
 
 from dubious_ai.brains.llm.shapes import is_object
 
-MAX_DEPTH = 20
+MAX_DEPTH = 12
 _SPACE = re.compile(r"\s*")
 _BARE = re.compile(r"[A-Za-z_][\w-]*")
 _NUMBER = re.compile(r"[-+]?(?:\d{1,17})?(?:\.\d{1,17})?(?:[eE][-+]?\d{1,3})?")

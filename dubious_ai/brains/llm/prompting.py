@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from dubious_ai import prompts
 from dubious_ai.brains.llm.chat import OUTPUT_TOKENS, Message
-from dubious_ai.brains.llm.replies import REPLIES, CastReply, GuessReply
-from dubious_ai.brains.llm.schema import in_words, strict_schema
+from dubious_ai.brains.llm.replies import AnswerReply, CastReply, GuessReply
+from dubious_ai.brains.llm.schema import shape_in_words
 from dubious_ai.brains.llm.tokens import Counter
 from dubious_ai.brains.llm.transcript import Fit, dealt_names, label, system_text, transcript
 from dubious_ai.brains.protocol import Refused
@@ -46,7 +46,7 @@ def cast_request(
     asked = prompt.render(
         occupations=" or ".join(occupations),
         secrets=" or ".join(secrets),
-        shape=in_words(strict_schema(CastReply)),
+        shape=shape_in_words(CastReply),
     )
     return _fitting(observation, asked, prompt.label, refused, settings, counter)
 
@@ -68,7 +68,7 @@ def answer_request(
             f"and your Secret {100 * named[1]:.0f} times; the mark is {target:.0f}."
         )
     prompt = prompts.load("answer", "answer", frozenset(("standing", "shape")))
-    asked = prompt.render(standing=standing, shape=in_words(strict_schema(REPLIES["answer"])))
+    asked = prompt.render(standing=standing, shape=shape_in_words(AnswerReply))
     return _fitting(observation, asked, prompt.label, refused, settings, counter)
 
 
@@ -79,7 +79,7 @@ def guess_request(
     prompt = prompts.load("guess", "guess", frozenset(("opponents", "shape")))
     asked = prompt.render(
         opponents=", ".join(label(observation, seat) for seat in observation.opponents),
-        shape=in_words(strict_schema(GuessReply)),
+        shape=shape_in_words(GuessReply),
     )
     return _fitting(observation, asked, prompt.label, refused, settings, counter)
 

@@ -20,7 +20,8 @@ from dubious_ai.brains.llm.shapes import is_list, is_object
 
 MAX_TEXT = 60_000
 """Characters of a reply that are looked at; a reply of the expected shape is far shorter."""
-MAX_STARTS = 40
+MAX_STARTS = 15
+"""Opening braces at which an object is looked for."""
 T = TypeVar("T", bound=BaseModel)
 State = Literal["ok", "truncated", "malformed", "empty", "refused"]
 

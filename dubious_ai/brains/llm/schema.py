@@ -7,6 +7,7 @@ lengths or bounds. What a schema cannot say here is checked again when the reply
 from __future__ import annotations
 
 import json
+from functools import cache
 
 from pydantic import BaseModel, TypeAdapter
 
@@ -15,11 +16,22 @@ _OBJECT: TypeAdapter[dict[str, object]] = TypeAdapter(dict[str, object])
 _LIST: TypeAdapter[list[object]] = TypeAdapter(list[object])
 
 
+@cache
+def _raw(shape: type[BaseModel]) -> dict[str, object]:
+    return _OBJECT.validate_python(shape.model_json_schema())
+
+
+@cache
+def shape_in_words(shape: type[BaseModel]) -> str:
+    """The shape of a reply as one short line for the prompt."""
+    return in_words(strict_schema(shape))
+
+
 def strict_schema(
     shape: type[BaseModel], choices: dict[str, tuple[str, ...]] | None = None
 ) -> dict[str, object]:
     """A flat, strict JSON Schema. `choices` limits fields, by name at any depth, to the given strings."""
-    raw = _OBJECT.validate_python(shape.model_json_schema())
+    raw = _raw(shape)
     definitions = _OBJECT.validate_python(raw.get("$defs", {}))
     return _OBJECT.validate_python(_plain(raw, definitions, choices or {}))
 
