@@ -1,0 +1,37 @@
+"""`dubious learn`: a guided first round."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dubious_ai.cli import options as opt
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("learn")(learn)
+
+
+def learn(
+    again: Annotated[
+        bool, typer.Option("--again", help="Begin anew, even if a guided round was left.")
+    ] = False,
+    name: Annotated[str, typer.Option("--name", "-n", help="Your name at the table.")] = "Ann",
+    fast: Annotated[bool, typer.Option("--fast", help="No pauses between spoken answers.")] = False,
+    plain: opt.Plain = False,
+) -> None:
+    """A first round in ten minutes, with somebody at your shoulder. Come back any time: it goes on where you left.
+
+    Input may also come from a file, one line for each prompt, as in `dubious play`.
+    """
+    from dubious_ai.ui import learn as room
+    from dubious_ai.ui.terminal import open_terminal
+
+    terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
+    left = None if again else room.unfinished()
+    if left is None:
+        room.begin(terminal, name)
+    else:
+        room.go_on(terminal, left)
