@@ -1,0 +1,149 @@
+"""`dubious guess`: who is who, read from what was said at a table, ours or a real one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dubious_ai.cli import options as opt
+
+if TYPE_CHECKING:
+    from dubious_ai.coach.guess import Advice, Round
+
+HELP = """Who the others may be: both cards of everybody, ranked, with the words that say so.
+
+FILE (or - for standard input) is a table document in JSON, the short form
+{"setting": "antiquity", "me": {"occupations": ["Gladiator", "Senator"], "secrets": ["Zeus", "barbarians"]}, "players": [{"name": "Ann", "answers": [{"question": "What pet do you have?", "text": "A parrot."}]}]}
+or plain text, one thing a line:
+
+\b
+    setting: antiquity
+    me: Gladiator, Senator; Zeus, barbarians
+    Q: What pet do you have?
+    Ann: A parrot. It once nearly ruined the best hour of my life.
+    Bob: A dog. He does not run any more.
+
+"me", the cards dealt to you, may be left out. Without FILE, at a terminal, it asks for everything. With --batch every line of FILE is
+one JSON object and every line of the output is one, too; a bad line gives {"line": N, "error": "…"} there and a sentence on standard error.
+"""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("guess", help=HELP)(guess)
+
+
+def guess(
+    file: Annotated[
+        str | None, typer.Argument(help="What was said; - for standard input.", show_default=False)
+    ] = None,
+    json: opt.Pipe = False,
+    batch: Annotated[bool, typer.Option("--batch", help="JSON lines in, JSON lines out.")] = False,
+    plain: opt.Plain = False,
+) -> None:
+    """See HELP."""
+    import os
+    import sys
+
+    # small products on many threads wait for one another; must be said before numpy is there
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from dubious_ai.errors import UsageError
+
+    if batch:
+        _batch(file or "-")
+        return
+    if file is None and not sys.stdin.isatty():
+        file = "-"
+    if file is None and json:
+        raise UsageError("--json needs a FILE, or - for standard input.")
+    _one(file, as_json=json, plain=plain)
+
+
+def _one(file: str | None, *, as_json: bool, plain: bool) -> None:
+    import sys
+
+    from dubious_ai.coach.guess import weigh
+    from dubious_ai.coach.sources import read_round
+    from dubious_ai.coach.tongue import hardly
+    from dubious_ai.content import library
+    from dubious_ai.ui import coach_views
+    from dubious_ai.ui.asking import ask_round
+    from dubious_ai.ui.terminal import open_terminal
+
+    terminal = open_terminal(plain=plain)
+    known = ask_round(terminal) if file is None else read_round(file)
+    advice = weigh(known)
+    if as_json:
+        for view in advice.views:
+            if hardly(view.readable):
+                print(
+                    f"dubious: the answers of {view.name} are hardly English to me: low confidence.",
+                    file=sys.stderr,
+                )
+        print(_json(advice))
+        return
+    texts = library(known.setting)
+    terminal.show(*coach_views.guess(advice, texts, plain=terminal.plain))
+
+
+def _json(advice: Advice) -> str:
+    import json
+
+    return json.dumps(_values(advice), ensure_ascii=False)
+
+
+def _values(advice: Advice) -> dict[str, object]:
+    """The answer in JSON: every card of a kind, likeliest first, with its probability."""
+    from dubious_ai.content import library
+    from dubious_ai.core.model import KINDS
+
+    names = {f.slug: f.name for f in library(advice.setting).files}
+    return {
+        "players": [
+            {
+                "name": view.name,
+                **{kind: [{"card": names[slug], "p": p} for slug, p in view.ranked[kind]] for kind in KINDS},
+            }
+            for view in advice.views
+        ]
+    }
+
+
+def _batch(file: str) -> None:
+    """Line for line; what cannot be read is told and passed over. Exit code 2 if there was any such line."""
+    import json
+    import sys
+
+    from dubious_ai.coach.sources import read_lines
+    from dubious_ai.errors import UsageError
+
+    good, bad = 0, 0
+    for line in read_lines(file):
+        told = _weighed(line.round) if line.round else line.problem
+        if isinstance(told, str):
+            bad += 1
+            print(f"dubious: line {line.number}: {told}", file=sys.stderr)
+            print(json.dumps({"line": line.number, "error": told}, ensure_ascii=False))
+        else:
+            good += 1
+            print(json.dumps(told, ensure_ascii=False))
+    if not good and not bad:
+        raise UsageError(
+            "There is no line to read. Write one JSON object a line; `dubious guess --help` shows one."
+        )
+    if bad:
+        sys.stdout.flush()
+        told = f"{bad} of {good + bad} lines could not be read." if good else "No line could be read."
+        raise UsageError(told)
+
+
+def _weighed(known: Round) -> dict[str, object] | str:
+    """The answer for one table, or why there is none."""
+    from dubious_ai.coach.guess import weigh
+    from dubious_ai.errors import DubiousError
+
+    try:
+        return _values(weigh(known))
+    except DubiousError as error:
+        return str(error)

@@ -1,0 +1,247 @@
+"""`dubious hint`: help with one answer, for a game at a real table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dubious_ai.cli import options as opt
+
+if TYPE_CHECKING:
+    from dubious_ai.coach.hint import Step
+    from dubious_ai.coach.plan import Shares
+    from dubious_ai.content import Library
+    from dubious_ai.core.model import Kind, Strength
+    from dubious_ai.core.observe import Observation
+    from dubious_ai.ui.terminal import Terminal
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("hint")(hint)
+
+
+def hint(
+    occupation: Annotated[
+        str, typer.Option("--occupation", "-o", help="Your Occupation: name, part or number.")
+    ],
+    secret: Annotated[str, typer.Option("--secret", help="Your Secret: name, part or number.")],
+    question: Annotated[
+        str, typer.Option("--question", help="The question, one of the game's or any other.")
+    ],
+    setting: Annotated[str, typer.Option("--setting", "-s", help="science-fiction, cthulhu or antiquity.")],
+    answered: Annotated[
+        str | None,
+        typer.Option(
+            "--answered",
+            help="File with your answers so far: lines of Q: and A:, or JSON; - reads standard input.",
+        ),
+    ] = None,
+    players: Annotated[int, typer.Option("--players", "-p", help="How many at the table, 3 to 6.")] = 4,
+    questions: Annotated[
+        int | None, typer.Option("--questions", "-q", help="How many questions the round has; 5 if not said.")
+    ] = None,
+    step: Annotated[
+        str | None,
+        typer.Option("--step", help="nudge: an angle. sketch: images and words. full: whole answers."),
+    ] = None,
+    strength: Annotated[
+        str | None,
+        typer.Option("--strength", help="subtle, balanced or obvious: whole answers of one strength."),
+    ] = None,
+    draft: Annotated[
+        str | None,
+        typer.Option("--draft", help="An answer of your own, to see what readers would make of it."),
+    ] = None,
+    json: opt.Pipe = False,
+    plain: opt.Plain = False,
+) -> None:
+    """Help with an answer in three steps, each asked for by itself: a nudge, a sketch, whole answers.
+
+    Every suggestion shows how many regular readers would name your cards before and after it, and what to aim for at this table.
+    """
+    import os
+
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from dubious_ai.coach.answered import read_answered
+    from dubious_ai.coach.cards import card_of
+    from dubious_ai.coach.situation import own_seat
+    from dubious_ai.content import library, setting_slug
+    from dubious_ai.core.model import Pair
+    from dubious_ai.ui.terminal import open_terminal
+
+    texts = library(setting_slug(setting))
+    pair = Pair(
+        occupation=card_of(texts, "occupation", occupation).slug, secret=card_of(texts, "secret", secret).slug
+    )
+    loudness = _strength(strength)
+    wanted = _step(step, loudness)
+    said = read_answered(answered) if answered else ()
+    seen = own_seat(texts, pair, question, said, players=players, questions=questions)
+    text = _draft(draft)
+    if json:
+        _print_json(texts, seen, wanted, loudness, text)
+        return
+    terminal = open_terminal(plain=plain)
+    if text is not None:
+        from dubious_ai.coach.meter import check
+        from dubious_ai.ui import coach_views
+
+        terminal.show(*coach_views.check(check(seen, text), texts))
+        return
+    _show(terminal, texts, seen, wanted, loudness)
+
+
+def _step(text: str | None, strength: Strength | None) -> Step:
+    """The step asked for; a strength alone asks for whole answers."""
+    from dubious_ai.coach.hint import STEPS
+    from dubious_ai.errors import UsageError
+
+    if text is None:
+        return "full" if strength else "nudge"
+    found: Step | None = next((s for s in STEPS if s == text.strip().casefold()), None)
+    if found is None:
+        raise UsageError(f"There is no step {text!r}. Choose nudge, sketch or full.")
+    if strength and found != "full":
+        raise UsageError(f"--strength is for whole answers; with --step {found} leave it out.")
+    return found
+
+
+def _strength(text: str | None) -> Strength | None:
+    from dubious_ai.coach.hint import STRENGTHS
+    from dubious_ai.errors import UsageError
+
+    if text is None:
+        return None
+    found: Strength | None = next((s for s in STRENGTHS if s == text.strip().casefold()), None)
+    if found is None:
+        raise UsageError(f"There is no strength {text!r}. Choose subtle, balanced or obvious.")
+    return found
+
+
+def _draft(text: str | None) -> str | None:
+    from dubious_ai.core.model import ANSWER_LIMIT
+    from dubious_ai.core.text import clean
+    from dubious_ai.errors import UsageError
+
+    if text is None:
+        return None
+    draft = clean(text)
+    if not draft:
+        raise UsageError("The draft is empty. Give the answer you have in mind, e.g. --draft “A goose.”")
+    if len(draft) > ANSWER_LIMIT:
+        raise UsageError(f"The draft has {len(draft)} characters; {ANSWER_LIMIT} is the limit.")
+    return draft
+
+
+def _show(
+    terminal: Terminal, texts: Library, seen: Observation, step: Step, strength: Strength | None
+) -> None:
+    from dubious_ai.coach import hint as hinting
+    from dubious_ai.coach.bank import nearest
+    from dubious_ai.coach.plan import goal, kept, said_before, shares_of
+    from dubious_ai.coach.situation import is_ours
+    from dubious_ai.ui import coach_views
+
+    pair, aim = kept(seen), goal(seen)
+
+    def name(kind: Kind) -> str:
+        return texts.file(pair.of(kind)).name
+
+    asked = seen.now.asked[-1].question
+    if step == "nudge":
+        told = hinting.nudge(seen)
+        share = shares_of(seen, said_before(seen))[told.kind]
+        more = "--step sketch gives images and words, --step full whole answers."
+        terminal.show(*coach_views.nudge(told, aim, share, name(told.kind), more))
+    elif step == "sketch":
+        drawn = hinting.sketch(seen)
+        names = [name(palette.kind) for palette in drawn.palettes]
+        terminal.show(*coach_views.sketch(drawn, names, "--step full gives whole answers."))
+    else:
+        found = hinting.full(seen, strength)
+        if not is_ours(asked):
+            terminal.show(coach_views.borrowed(asked.text, nearest(texts, asked.text)[0]))
+        more = "--draft “…” weighs an answer of your own."
+        terminal.show(*coach_views.suggestions(found, aim, ours=is_ours(asked), more=more))
+
+
+def _print_json(
+    texts: Library, seen: Observation, step: Step, strength: Strength | None, draft: str | None
+) -> None:
+    import json
+
+    from dubious_ai.coach import hint as hinting
+    from dubious_ai.coach.bank import nearest
+    from dubious_ai.coach.plan import goal, kept, said_before, shares_of
+    from dubious_ai.coach.situation import is_ours
+    from dubious_ai.core.model import KINDS
+
+    pair, aim = kept(seen), goal(seen)
+    asked = seen.now.asked[-1].question
+    told: dict[str, object] = {
+        "setting": texts.slug,
+        **{kind: texts.file(pair.of(kind)).name for kind in KINDS},
+        "question": asked.text,
+        "nearest_question": None if is_ours(asked) else nearest(texts, asked.text)[0].text,
+        "number": aim.number,
+        "questions": aim.questions,
+        "target": {"after_this_question": round(aim.now, 4), "after_the_last": round(aim.end, 4)},
+        "now": _rounded(shares_of(seen, said_before(seen))),
+    }
+    if draft is not None:
+        told["check"] = _check(texts, seen, draft)
+    elif step == "nudge":
+        nudge = hinting.nudge(seen)
+        told["nudge"] = {
+            "card": nudge.kind,
+            "angle": nudge.angle,
+            "think_of": nudge.words,
+            "strength": nudge.loudness,
+        }
+    elif step == "sketch":
+        sketch = hinting.sketch(seen)
+        told["sketch"] = {p.kind: {"images": p.images, "use": p.use} for p in sketch.palettes}
+        told["avoid"] = sketch.avoid
+    else:
+        told["suggestions"] = [
+            {
+                "strength": s.strength,
+                "text": s.text,
+                "card": s.kind,
+                "before": _rounded(s.before),
+                "after": _rounded(s.after),
+                "nearest_to_plan": s.nearest_to_plan,
+                "written_for": s.written_for.text if s.written_for else None,
+            }
+            for s in hinting.full(seen, strength)
+        ]
+    print(json.dumps(told, ensure_ascii=False, indent=2))
+
+
+def _rounded(shares: Shares) -> dict[str, float]:
+    return {kind: round(share, 4) for kind, share in shares.items()}
+
+
+def _check(texts: Library, seen: Observation, draft: str) -> dict[str, object]:
+    from dubious_ai.coach.meter import check
+
+    told = check(seen, draft)
+    return {
+        "draft": told.draft,
+        **{
+            gauge.kind: {
+                "before": round(gauge.before, 4),
+                "after": round(gauge.after, 4),
+                "verdict": gauge.verdict,
+                "telling": {t.word: round(t.without, 4) for t in gauge.telling},
+                "own_words": gauge.own_words,
+            }
+            for gauge in told.gauges
+        },
+        "also_fits": [texts.file(slug).name for slug in told.points_to],
+        "false_trail": texts.file(told.trail).name if told.trail else None,
+        "problem": told.problem,
+        "low_confidence": told.hardly_readable,
+    }

@@ -1,0 +1,243 @@
+"""Help with the blank line in three steps: a nudge (an angle), a sketch (images and words), suggestions in three strengths.
+
+Everything is computed from the seat's observation. Suggestions are prepared answers of the seat's own cards; for a question that is
+none of ours they were written for the nearest one, and say so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from dubious_ai.belief import text as words_of
+from dubious_ai.belief.posterior import Heard, Said, read
+from dubious_ai.belief.seat import setting_of
+from dubious_ai.brains.checks import own_words
+from dubious_ai.coach.bank import Candidate, candidates, nearest
+from dubious_ai.coach.nearness import nearness
+from dubious_ai.coach.plan import Goal, Shares, goal, kept, neediest, said_before, shares_of
+from dubious_ai.coach.situation import is_ours
+from dubious_ai.content import Angle, CardFile, library
+from dubious_ai.core.model import KINDS, Kind, Question, Strength
+from dubious_ai.core.observe import Observation
+
+Step = Literal["nudge", "sketch", "full"]
+STEPS: tuple[Step, ...] = ("nudge", "sketch", "full")
+STRENGTHS: tuple[Strength, ...] = ("subtle", "balanced", "obvious")
+ANGLES: dict[Angle, str] = {
+    "tool": "a thing you handle every day, and what it does to the rest of your life",
+    "place": "a place you know better than you would admit, and what it smells of",
+    "time": "the hour of the day at which it all happens",
+    "trace": "the trace it has left on your skin or your clothes",
+    "habit": "something you do without thinking, at table or at a door",
+    "others": "what other people do when you come in",
+    "fear": "the one thing you would rather not meet again",
+    "grudge": "somebody you have not forgiven",
+    "debt": "what you owe, or what you are owed",
+    "myth": "an old story or a famous name that everybody here has heard",
+    "missing": "what everybody else has and you do not, not any more",
+}
+SHOWN_WORDS, SHOWN_LOUD, SHOWN_IMAGES = 6, 4, 2
+LONGEST_IMAGE = 16
+WEIGHED_WORDS, WEIGHED_IMAGES = 28, 4
+"""How much is weighed for a sketch of one card: what is nearest to the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """Which card to hint at and from which side. `ahead` says that both cards are clear enough already."""
+
+    kind: Kind
+    angle: Angle
+    words: str
+    loudness: Strength
+    ahead: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """For one card: images to start from (not to be quoted) and words that say a little."""
+
+    kind: Kind
+    images: tuple[str, ...]
+    use: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A palette for each card, the neediest first, and the words that say too much."""
+
+    palettes: tuple[Palette, ...]
+    avoid: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A whole answer with what regular readers would make of it. `written_for` is another question it was written for, else None."""
+
+    strength: Strength
+    text: str
+    kind: Kind
+    before: Shares
+    after: Shares
+    nearest_to_plan: bool = False
+    written_for: Question | None = None
+
+
+def nudge(observation: Observation, turn: int = 0) -> Nudge:
+    """An angle to think from; each `turn` gives another one. Raises ValueError outside the answering phase."""
+    kind, aim = neediest(observation), goal(observation)
+    now = shares_of(observation, said_before(observation))
+    question = _stand_in(observation)
+    file = library(setting_of(observation)).file(kept(observation).of(kind))
+    here: list[Angle] = [p.by for p in file.answers if p.to == question.slug]
+    anywhere: list[Angle] = [p.by for p in file.answers]
+    known = list(dict.fromkeys((*here, *anywhere, *ANGLES)))
+    angle = known[turn % len(known)]
+    gap = aim.gap(now[kind])
+    loudness: Strength = "subtle" if gap > -0.3 else "balanced" if gap > -1.6 else "obvious"
+    return Nudge(kind, angle, ANGLES[angle], loudness, ahead=gap > 0.3)
+
+
+def sketch(observation: Observation) -> Sketch:
+    """Images and words for both cards, drawn from what readers know about them, weighed against the plan. Raises ValueError outside the answering phase."""
+    first = neediest(observation)
+    avoid: list[str] = []
+    palettes: list[Palette] = []
+    for kind in sorted(KINDS, key=lambda k: k != first):
+        palette, loud = _palette(observation, kind)
+        palettes.append(palette)
+        avoid += [word for word in loud if word not in avoid]
+    use = {word for palette in palettes for word in palette.use}
+    return Sketch(tuple(palettes), tuple(word for word in avoid if word not in use))
+
+
+def full(
+    observation: Observation, strength: Strength | None = None, *, but: frozenset[str] = frozenset()
+) -> tuple[Suggestion, ...]:
+    """One suggestion for each strength, or for `strength` alone one for each card. `but` are texts that were suggested before.
+
+    Empty when nothing fresh is left. Raises ValueError outside the answering phase.
+    """
+    aim = goal(observation)
+    before = shares_of(observation, said_before(observation))
+    wanted: list[tuple[Strength, Kind | None]] = [(level, None) for level in STRENGTHS]
+    if strength:
+        wanted = [(strength, kind) for kind in KINDS]
+    found: list[tuple[float, Suggestion]] = []
+    taken = set(but)
+    for level, kind in wanted:
+        best = _best(observation, level, kind, aim, before, frozenset(taken))
+        if best is not None:
+            found.append(best)
+            taken.add(best[1].text)
+    if not found:
+        return ()
+    least = min(loss for loss, _ in found)
+    return tuple(_marked(s, nearest_to_plan=loss == least) for loss, s in found)
+
+
+def _marked(s: Suggestion, *, nearest_to_plan: bool) -> Suggestion:
+    return Suggestion(s.strength, s.text, s.kind, s.before, s.after, nearest_to_plan, s.written_for)
+
+
+def _best(
+    observation: Observation,
+    strength: Strength,
+    kind: Kind | None,
+    aim: Goal,
+    before: Shares,
+    taken: frozenset[str],
+) -> tuple[float, Suggestion] | None:
+    """The suggestion of one strength that comes nearest to the plan: for this question if there is one, else for the nearest that has one."""
+    asked = _asked(observation)
+    texts = library(setting_of(observation))
+    ours = (asked,) if is_ours(asked) else ()
+    for question in (*ours, *nearest(texts, asked.text, [q.slug for q in ours])):
+        fitting = [
+            c
+            for c in candidates(observation, question.slug, but=taken)
+            if c.prepared.strength == strength and kind in (None, c.kind)
+        ]
+        if not fitting:
+            continue
+        weighed = [(_after(observation, c.prepared.text), c) for c in fitting]
+        after, best = min(weighed, key=lambda pair: aim.loss(pair[0]))
+        return aim.loss(after), _suggestion(best, before, after, None if question in ours else question)
+    return None
+
+
+def _suggestion(best: Candidate, before: Shares, after: Shares, written_for: Question | None) -> Suggestion:
+    return Suggestion(
+        best.prepared.strength, best.prepared.text, best.kind, before, after, written_for=written_for
+    )
+
+
+def _asked(observation: Observation) -> Question:
+    asked = observation.question
+    if asked is None:
+        raise ValueError("there is no question on the table")
+    return asked.question
+
+
+def _stand_in(observation: Observation) -> Question:
+    """The question itself, or the one of ours nearest to it."""
+    asked = _asked(observation)
+    return asked if is_ours(asked) else nearest(library(setting_of(observation)), asked.text)[0]
+
+
+def _after(observation: Observation, text: str) -> Shares:
+    return shares_of(observation, (*said_before(observation), Said(_asked(observation).text, text)))
+
+
+def _palette(observation: Observation, kind: Kind) -> tuple[Palette, list[str]]:
+    """What to use for one card, and which of its words are too loud."""
+    pair, aim = kept(observation), goal(observation)
+    texts = library(setting_of(observation))
+    file = texts.file(pair.of(kind))
+    names = [texts.file(pair.of(k)).name for k in KINDS]
+    before = shares_of(observation, said_before(observation))[kind]
+    ceiling = max(aim.now, before) + 0.6 * (aim.end - min(aim.now, aim.end))
+    words = _nearest(observation, [w for w in _words(file) if not any(own_words(n, w) for n in names)])
+    nats = _nats(observation, pair.of(kind), words[:WEIGHED_WORDS])
+    telling = sorted((w for w in nats if nats[w] > 0), key=lambda w: -nats[w])
+    blunt = len(telling) // 4
+    aliases = {word for alias in file.aliases for word in words_of.content_words(alias)}
+    loud = [a for a in file.aliases if not any(own_words(n, a) for n in names)][:2]
+    loud += [w for w in telling[:blunt] if w not in aliases]
+    use = [w for w in telling[blunt:] if w not in aliases][:SHOWN_WORDS]
+    images = _nearest(observation, [s for s in _images(file) if not any(own_words(n, s) for n in names)])
+    quiet = (s for s in images[:WEIGHED_IMAGES] if _after(observation, s)[kind] <= ceiling)
+    chosen = tuple(islice(quiet, SHOWN_IMAGES)) or tuple(images[:1])
+    return Palette(kind, chosen, tuple(use)), loud[:SHOWN_LOUD]
+
+
+def _nats(observation: Observation, card: str, words: Sequence[str]) -> dict[str, float]:
+    """How much each word says for a card; all are read at once."""
+    said = Said(_asked(observation).text, " ".join(words))
+    because = read(setting_of(observation), [Heard((said,))])[0].why(card, 10 * len(words) + 10)
+    return {piece.word: piece.nats for piece in because if piece.word}
+
+
+def _nearest(observation: Observation, texts: list[str]) -> list[str]:
+    """Texts in the order of their nearness to the question."""
+    near = nearness(_asked(observation).text, texts)
+    return [text for _, text in sorted(zip(near, texts, strict=True), key=lambda pair: -pair[0])]
+
+
+def _words(file: CardFile) -> list[str]:
+    """The words of a card's cues that can carry a hint, each once, in the form met first."""
+    by_stem: dict[str, str] = {}
+    for word in words_of.content_words(file.cues):
+        if len(word) > 3:
+            by_stem.setdefault(words_of.stem(word), word)
+    return list(by_stem.values())
+
+
+def _images(file: CardFile) -> list[str]:
+    """The short sentences of a card's cues."""
+    sentences = re.split(r"(?<=[.!?])\s+", " ".join(file.cues.split()))
+    return [s for s in sentences if 5 <= len(s.split()) <= LONGEST_IMAGE]

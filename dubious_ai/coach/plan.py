@@ -1,0 +1,110 @@
+"""Where a seat should stand: the share of readers to aim at by the last question, and on the way there.
+
+The aim is the best pick rate of the rules (scoring.best_pick_rate); from a blind guess to it the share grows evenly in logits over
+the questions, as the house's own seats plan it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Literal
+
+from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.seat import answers_of, predict
+from dubious_ai.core.model import KINDS, Kind, Level, Pair
+from dubious_ai.core.observe import Observation
+from dubious_ai.core.scoring import best_pick_rate, expected_role_points
+
+READERS: dict[Level, int] = {"regular": 1}
+"""The reference readers of every prediction the coach makes."""
+OVERSHOOT = 2.5
+"""How much worse it is to be ahead of the plan than behind it, per squared logit: what is said cannot be unsaid."""
+Verdict = Literal["quiet", "about right", "a bit loud", "too obvious"]
+Shares = Mapping[Kind, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The share (0 to 1) to reach after question `number` of `questions`, and after the last one; `others` is the number of opponents."""
+
+    now: float
+    end: float
+    number: int
+    questions: int
+    others: int
+
+    @property
+    def last(self) -> bool:
+        """Whether no question is left after this one."""
+        return self.number >= self.questions
+
+    def gap(self, share: float) -> float:
+        """How far a share is ahead of the plan, in logits; negative when it is behind."""
+        return logit(share) - logit(self.now)
+
+    def verdict(self, share: float) -> Verdict:
+        """What a share after this question is worth."""
+        gap = self.gap(share)
+        if share > self.end + 0.2 or gap > 1.6:
+            return "too obvious"
+        if gap > 0.7:
+            return "a bit loud"
+        return "quiet" if gap < -0.7 else "about right"
+
+    def loss(self, after: Shares) -> float:
+        """How bad it is to stand there after this question; after the last one, points not earned."""
+        if self.last:
+            return -4.0 * sum(expected_role_points(self.others, after[kind]) for kind in KINDS)
+        gaps = (self.gap(after[kind]) for kind in KINDS)
+        return sum(gap * gap * (OVERSHOOT if gap > 0 else 1.0) for gap in gaps)
+
+
+def logit(p: float) -> float:
+    """The log odds of a share, kept finite."""
+    p = min(max(p, 0.005), 0.995)
+    return log(p / (1 - p))
+
+
+def goal(observation: Observation) -> Goal:
+    """The aim for the question on the table. Raises ValueError when there is none."""
+    asked = observation.question
+    if asked is None:
+        raise ValueError("there is no question on the table")
+    others = len(observation.opponents)
+    end = best_pick_rate(others)
+    questions = max(observation.options.questions, asked.number)
+    start = logit(1 / max(2, len(observation.setting.occupations) - 2))
+    planned = start + (logit(end) - start) * asked.number / questions
+    return Goal(1 / (1 + 2.718281828459045**-planned), end, asked.number, questions, others)
+
+
+def kept(observation: Observation) -> Pair:
+    """The seat's pair. Raises ValueError before it has chosen."""
+    pair = observation.pair
+    if pair is None:
+        raise ValueError("no cards are kept yet")
+    return pair
+
+
+def said_before(observation: Observation) -> tuple[Said, ...]:
+    """What the seat has said to earlier questions; an answer handed in to the one on the table can still be taken back and is left out."""
+    said = answers_of(observation, observation.seat)
+    open_now = observation.question is not None and observation.question.mine is not None
+    answered = open_now and not (observation.question and observation.question.answers)
+    return said[:-1] if answered else said
+
+
+def shares_of(observation: Observation, said: Sequence[Said]) -> dict[Kind, float]:
+    """For both own cards: the part of regular readers who would name it after these answers."""
+    pair = kept(observation)
+    predicted = predict(observation, said, READERS)
+    return {kind: predicted[pair.of(kind)] for kind in KINDS}
+
+
+def neediest(observation: Observation) -> Kind:
+    """The card that is further behind the plan."""
+    aim = goal(observation)
+    now = shares_of(observation, said_before(observation))
+    return min(KINDS, key=lambda kind: aim.gap(now[kind]))

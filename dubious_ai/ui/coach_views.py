@@ -1,0 +1,246 @@
+"""What the coach says, as things to draw: hints, a draft on the scales, a reading of the others. Pure; used inside and outside of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from dubious_ai.coach.guess import CLOSE, Advice, View
+from dubious_ai.coach.hint import Nudge, Sketch, Suggestion
+from dubious_ai.coach.meter import Check, Gauge
+from dubious_ai.coach.plan import Goal
+from dubious_ai.coach.tongue import hardly
+from dubious_ai.content import Library
+from dubious_ai.core.model import KINDS, Kind, Question, Strength
+from dubious_ai.ui.views import NAMED, indent, listed
+
+FITS: dict[Strength, str] = {
+    "subtle": "so that four or more cards of the list still fit",
+    "balanced": "so that two or three cards of the list still fit",
+    "obvious": "clearly enough that hardly another card of the list fits",
+}
+COUNTS = {3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+def percent(share: float) -> str:
+    """A share as people say it: "47%"; never quite nothing, never quite everybody."""
+    if share < 0.01:
+        return "under 1%"
+    return "over 99%" if share > 0.99 else f"{100 * share:.0f}%"
+
+
+def plan_line(aim: Goal) -> str:
+    """What to aim at, in a sentence."""
+    table = f"For {COUNTS.get(aim.others + 1, str(aim.others + 1))} at a table"
+    if aim.last:
+        return f"{table} aim near {percent(aim.end)} for each card now; this is the last question."
+    return f"{table} aim near {percent(aim.now)} for each card after this question and {percent(aim.end)} after the last."
+
+
+def nudge(told: Nudge, aim: Goal, share: float, card: str, more: str) -> list[RenderableType]:
+    """An angle to think from."""
+    state = f"about {percent(share)} of regular readers would name it by now"
+    if told.ahead:
+        first = f"Both cards are clear enough. If you hint at all, then at {card} ({state})."
+    else:
+        first = f"Work on your {NAMED[told.kind]}, {card}: {state}, and {percent(aim.now)} after this question would do."
+    return [
+        Text(first),
+        Text.assemble("Think of ", (told.words, "title"), "."),
+        Text(f"Answer the question first and let it ride along, {FITS[told.loudness]}."),
+        *([Text(more, "quiet")] if more else []),
+    ]
+
+
+def sketch(told: Sketch, names: Sequence[str], more: str) -> list[RenderableType]:
+    """Images and words; `names` are the card names in the order of the palettes."""
+    parts: list[RenderableType] = []
+    for palette, name in zip(told.palettes, names, strict=True):
+        parts.append(Text.assemble(f"For your {NAMED[palette.kind]}, ", (name, palette.kind)))
+        parts += [indent(Text.assemble(("think of  ", "quiet"), f"“{image}”")) for image in palette.images]
+        if palette.use:
+            parts.append(indent(Text.assemble(("words     ", "quiet"), ", ".join(palette.use))))
+    if told.avoid:
+        parts.append(Text(f"Better not say: {', '.join(told.avoid)}. They say too much.", "warning"))
+    parts.append(
+        Text("The images are to start from, not to be read out: put them in your own words.", "quiet")
+    )
+    return [*parts, *([Text(more, "quiet")] if more else [])]
+
+
+def borrowed(asked: str, nearest: Question) -> Text:
+    """Said before help with a question that is none of ours."""
+    return Text(
+        f"“{asked}” is not on a card of the game. Offline there are answers to the nearest one, “{nearest.text}”: bend them until they fit.",
+        "warning",
+    )
+
+
+def suggestions(
+    found: Sequence[Suggestion], aim: Goal, *, ours: bool, more: str, first: int = 1
+) -> list[RenderableType]:
+    """Whole answers with what regular readers would make of them."""
+    parts: list[RenderableType] = []
+    for number, suggestion in enumerate(found, first):
+        parts.append(suggestion_head(number, suggestion))
+        parts.append(indent(Text(f"“{suggestion.text}”"), 3))
+        told = "   ".join(
+            f"{NAMED[kind]} {percent(suggestion.before[kind])} → {percent(suggestion.after[kind])}"
+            for kind in KINDS
+        )
+        parts.append(indent(Text(told, "quiet"), 3))
+        if ours and suggestion.written_for:
+            parts.append(indent(Text(f"written for “{suggestion.written_for.text}”", "warning"), 3))
+    parts.append(Text(f"Shares of regular readers who would name the card. {plan_line(aim)}", "quiet"))
+    return [*parts, *([Text(more, "quiet")] if more else [])]
+
+
+def suggestion_head(number: int, suggestion: Suggestion) -> Text:
+    """E.g. "2  balanced, for your Secret (nearest to the plan)"."""
+    return Text.assemble(
+        (f"{number}  ", "title"),
+        (suggestion.strength, "title"),
+        ", for your ",
+        (NAMED[suggestion.kind], suggestion.kind),
+        ("  nearest to the plan" if suggestion.nearest_to_plan else "", "tick"),
+    )
+
+
+def check(told: Check, texts: Library) -> list[RenderableType]:
+    """A draft on the scales: both cards, what gives them away, where else it points, what to aim for."""
+    parts: list[RenderableType] = []
+    if told.hardly_readable:
+        parts.append(
+            Text("This is hardly English to me, so read what follows with low confidence.", "warning")
+        )
+    if told.problem:
+        parts.append(Text(told.problem, "problem"))
+    for gauge in told.gauges:
+        parts += _gauge(gauge, texts)
+    if told.trail and told.trail not in told.points_to[1:]:
+        parts.append(Text(f"By itself it points to {texts.file(told.trail).name}: a false trail.", "warning"))
+    others = [texts.file(slug).name for slug in told.points_to if slug != told.trail]
+    if others:
+        parts.append(Text(f"It would also fit: {listed(others)}.", "quiet"))
+    parts.append(Text(plan_line(told.goal), "quiet"))
+    parts.append(Text(_advice(told), "title"))
+    return parts
+
+
+def _gauge(gauge: Gauge, texts: Library) -> list[RenderableType]:
+    name = texts.file(gauge.card).name
+    verdict = "no hint" if gauge.unmoved and gauge.verdict == "quiet" else gauge.verdict
+    style = "warning" if verdict in ("too obvious", "a bit loud") else ""
+    parts: list[RenderableType] = [
+        Text.assemble(
+            (NAMED[gauge.kind], gauge.kind),
+            f": as it stands about {percent(gauge.after)} would name {name}, {percent(gauge.before)} before: ",
+            (verdict, style),
+            ".",
+        )
+    ]
+    if gauge.own_words:
+        said = listed(f"“{word}”" for word in gauge.own_words)
+        parts.append(indent(Text(f"{said} stands on the card itself: everybody will know.", "problem")))
+    elif gauge.telling and not gauge.unmoved:
+        words = listed(f"“{t.word}” ({percent(t.without)} without it)" for t in gauge.telling)
+        told = "What gives it away" if verdict in ("too obvious", "a bit loud") else "What hints at it"
+        parts.append(indent(Text(f"{told}: {words}.", "quiet")))
+    return parts
+
+
+def _advice(told: Check) -> str:
+    """What to aim for, in one sentence."""
+    loud = [g for g in told.gauges if g.verdict in ("too obvious", "a bit loud")]
+    quiet = [g for g in told.gauges if g.verdict == "quiet"]
+    if any(g.own_words for g in told.gauges):
+        return "Say it without the card's own word."
+    if told.problem:
+        return "Say it in your own words."
+    if told.says_nothing:
+        return "It gives a reader nothing to go by. Add one thing, place or habit of your cards."
+    if any(not g.unmoved for g in loud):
+        worst = max(loud, key=lambda g: told.goal.gap(g.after))
+        word = f"“{worst.telling[0].word}”" if worst.telling else "the loudest word"
+        return f"Leave out {word}, or trade it for something that two or three other cards could say."
+    if loud:
+        return f"Your {NAMED[loud[0].kind]} is out already; nothing here makes it worse. Hand it in."
+    if told.trail:
+        return "A false trail keeps readers busy, but a point needs somebody who finds you: hint next time."
+    if len(quiet) == len(told.gauges):
+        return "Readers will learn little. A word more about either card would do no harm."
+    if quiet:
+        return f"That will do; think of your {NAMED[quiet[0].kind]} next."
+    return "That will do. Hand it in."
+
+
+def guess(advice: Advice, texts: Library, *, show: int = 3, plain: bool = False) -> list[RenderableType]:
+    """Everybody read: the likeliest cards, the words that say so, the best guess."""
+    parts: list[RenderableType] = []
+    for view in advice.views:
+        parts.append(Text(view.name, "name"))
+        if not view.answers:
+            parts.append(
+                indent(Text("has said nothing yet; every card is as likely as its neighbours.", "quiet"))
+            )
+            continue
+        if hardly(view.readable):
+            parts.append(indent(Text("These answers are hardly English to me: low confidence.", "warning")))
+        for kind in KINDS:
+            parts += _ranking(view, kind, texts, show, plain=plain)
+        parts.append(indent(_best(view, texts)))
+    parts += [Text(line, "quiet") for line in closing(advice, texts)]
+    return parts
+
+
+def _ranking(view: View, kind: Kind, texts: Library, show: int, *, plain: bool) -> list[RenderableType]:
+    top = view.ranked[kind][:show]
+    rows = [(percent(p), texts.file(slug).name) for slug, p in top]
+    words = [f"“{b.word}” ({b.answer + 1})" for b in view.because(top[0][0])]
+    because = Text(f"because of {listed(words)}" if words else "nothing speaks for it in particular", "quiet")
+    if plain:
+        lines = "; ".join(f"{name} {share}" for share, name in rows)
+        return [indent(Text(f"{NAMED[kind]}: {lines}")), indent(because, 4)]
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(width=10)
+    table.add_column(justify="right", no_wrap=True)
+    for number, (share, name) in enumerate(rows):
+        table.add_row(
+            Text(NAMED[kind] if number == 0 else "", "quiet"), share, Text(name, kind if number == 0 else "")
+        )
+    return [indent(table), indent(because, 14)]
+
+
+def _best(view: View, texts: Library) -> Text:
+    told = listed(
+        f"{texts.file(view.picks[kind].card).name} ({view.picks[kind].points:.2f})" for kind in KINDS
+    )
+    return Text.assemble(("Best guess: ", "title"), told)
+
+
+def closing(advice: Advice, texts: Library) -> Iterable[str]:
+    """What is to be said about the guesses as a whole."""
+    for kind, card, names in advice.doubles:
+        yield (
+            f"{texts.file(card).name} stands for {listed(names)}: at most one of them can be right. "
+            f"It may still be the best guess for both{_alternatives(advice, kind, card, names, texts)}."
+        )
+    yield (
+        "In brackets: points to expect. A guess earns one when it is right, and also when it is wrong but nobody else is right: "
+        "leave no slot blank. The number after a word is the answer it stands in."
+    )
+
+
+def _alternatives(advice: Advice, kind: Kind, card: str, names: Sequence[str], texts: Library) -> str:
+    """The doubles for which another card is nearly as good."""
+    told: list[str] = []
+    for view in advice.views:
+        runner_up = view.picks[kind].runner_up
+        if view.name in names and view.picks[kind].card == card and runner_up:
+            other, lost = runner_up
+            cost = "next to nothing" if lost < CLOSE else f"{lost:.2f} points"
+            told.append(f"for {view.name}, {texts.file(other).name} costs {cost}")
+    return f"; {', '.join(told)}" if told else ""

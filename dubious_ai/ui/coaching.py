@@ -1,0 +1,200 @@
+"""The coach at the table: /hint, /check and /guess for the person at one seat.
+
+Every use is put on the record before the help is shown. The coach is given the seat's observation and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from dubious_ai.coach import guess as guessing
+from dubious_ai.coach import hint as hinting
+from dubious_ai.coach.bank import nearest
+from dubious_ai.coach.guess import Advice
+from dubious_ai.coach.hint import STEPS, STRENGTHS, Step, Suggestion
+from dubious_ai.coach.meter import check
+from dubious_ai.coach.plan import goal, kept, said_before, shares_of
+from dubious_ai.coach.situation import is_ours
+from dubious_ai.content import Library
+from dubious_ai.core import events as ev
+from dubious_ai.core.model import Kind, Strength
+from dubious_ai.core.observe import Observation
+from dubious_ai.table import Table
+from dubious_ai.ui import coach_views, views
+from dubious_ai.ui.commands import Commands
+from dubious_ai.ui.terminal import Terminal
+
+What = Literal["hint", "check", "guess"]
+NEXT: dict[Step, str] = {
+    "nudge": "/hint once more sketches images and words, /hint nudge turns to another side.",
+    "sketch": "/hint once more writes whole answers.",
+    "full": "/hint and a number puts that answer into your line, to be changed or handed in; /hint once more looks for others.",
+}
+
+
+class Coaching:
+    """Helps one seat. What it remembers is only what it has shown."""
+
+    def __init__(self, terminal: Terminal, table: Table, texts: Library, seat: int) -> None:
+        self._terminal = terminal
+        self._table = table
+        self._texts = texts
+        self._seat = seat
+        self._recorded: set[tuple[object, ...]] = set()
+        self._done: dict[tuple[int, int], list[Step]] = {}
+        self._turns: dict[tuple[int, int], int] = {}
+        self._offered: dict[tuple[int, int], list[Suggestion]] = {}
+
+    def connect(self, commands: Commands) -> None:
+        """Add the coach's commands."""
+        commands.add("hint", "/hint", "a nudge; again: a sketch; again: whole answers", self.hint)
+        commands.add(
+            "check", "/check text", "what readers would make of an answer, before it counts", self.check
+        )
+        commands.add("guess", "/guess [NAME]", "who the others may be, and why", self.guess)
+
+    # --- commands ---
+
+    def hint(self, rest: str, draft: str) -> str | None:
+        """The next step, the step or strength named, or with a number a suggestion for the line."""
+        del draft
+        seen = self._answering("A hint needs a question on the table.")
+        if seen is None:
+            return None
+        word = rest.casefold()
+        at = self._place(seen)
+        if word.isdecimal():
+            return self._take_over(at, int(word))
+        wanted: Step | None = next((s for s in STEPS if word and s.startswith(word)), None)
+        strength: Strength | None = next((s for s in STRENGTHS if word and s.startswith(word)), None)
+        if word and not wanted and not strength:
+            self._terminal.say(
+                "Write /hint, or /hint nudge, sketch, full, subtle, balanced or obvious.", "problem"
+            )
+            return None
+        done = self._done.setdefault(at, [])
+        untold: Step | None = next((s for s in STEPS if s not in done), None)
+        step: Step = "full" if strength else wanted or untold or "full"
+        self._record("hint", at, step)
+        if step not in done:
+            done.append(step)
+        match step:
+            case "nudge":
+                self._nudge(seen, at)
+            case "sketch":
+                self._sketch(seen)
+            case "full":
+                self._full(seen, at, strength)
+        return None
+
+    def check(self, rest: str, draft: str) -> str | None:
+        """Weigh the text given, else the line being typed; it stays in the line."""
+        seen = self._answering("There is no answer to weigh before a question lies on the table.")
+        if seen is None:
+            return None
+        text = rest or draft
+        if not text:
+            self._terminal.say(
+                "Write /check and the answer you have in mind: /check A parrot, and it swears."
+            )
+            return None
+        self._record("check", self._place(seen), text)
+        self._terminal.show(*coach_views.check(check(seen, text), self._texts))
+        return text
+
+    def guess(self, rest: str, draft: str) -> None:
+        """Read everybody, or with a name one opponent more closely."""
+        del draft
+        seen = self._table.game.observation(self._seat)
+        if seen.phase not in ("answering", "guessing") or not any(a.answers for a in seen.now.asked):
+            self._terminal.say(
+                "Nobody has said anything yet that could be read. Ask again after the first answers."
+            )
+            return
+        known = guessing.from_observation(seen)
+        if rest and not [p for p in known.people if p.name.casefold().startswith(rest.casefold())]:
+            names = views.listed((p.name for p in known.people), "or")
+            self._terminal.say(
+                f"{rest!r} is not at the table. Name {names}, or nobody for all of them.", "problem"
+            )
+            return
+        self._record("guess", self._place(seen), sum(bool(a.answers) for a in seen.now.asked))
+        advice = guessing.weigh(known)
+        if rest:
+            one = [v for v in advice.views if v.name.casefold().startswith(rest.casefold())]
+            advice = Advice(advice.setting, tuple(one), ())
+        plain = self._terminal.plain
+        self._terminal.show(*coach_views.guess(advice, self._texts, show=5 if rest else 2, plain=plain))
+
+    # --- steps ---
+
+    def _nudge(self, seen: Observation, at: tuple[int, int]) -> None:
+        turn = self._turns.get(at, 0)
+        self._turns[at] = turn + 1
+        told = hinting.nudge(seen, turn)
+        share = shares_of(seen, said_before(seen))[told.kind]
+        card = self._name(seen, told.kind)
+        self._terminal.show(*coach_views.nudge(told, goal(seen), share, card, NEXT["nudge"]))
+
+    def _sketch(self, seen: Observation) -> None:
+        told = hinting.sketch(seen)
+        names = [self._name(seen, palette.kind) for palette in told.palettes]
+        self._terminal.show(*coach_views.sketch(told, names, NEXT["sketch"]))
+
+    def _full(self, seen: Observation, at: tuple[int, int], strength: Strength | None) -> None:
+        offered = self._offered.setdefault(at, [])
+        shown = frozenset(s.text for group in self._offered.values() for s in group)
+        found = hinting.full(seen, strength, but=shown)
+        if not found:
+            self._terminal.say(
+                "I have nothing new to suggest here; what I know of your cards is in the sketch."
+            )
+            return
+        asked = seen.question.question if seen.question else None
+        ours = asked is None or is_ours(asked)
+        if asked and not ours:
+            self._terminal.show(coach_views.borrowed(asked.text, nearest(self._texts, asked.text)[0]))
+        first = len(offered) + 1
+        offered += found
+        self._terminal.show(
+            *coach_views.suggestions(found, goal(seen), ours=ours, more=NEXT["full"], first=first)
+        )
+
+    def _take_over(self, at: tuple[int, int], number: int) -> str | None:
+        offered = self._offered.get(at, [])
+        if not 1 <= number <= len(offered):
+            self._terminal.say(
+                "No whole answers are suggested yet: /hint full shows some."
+                if not offered
+                else f"There is no suggestion {number}: the numbers go from 1 to {len(offered)}.",
+                "problem",
+            )
+            return None
+        return offered[number - 1].text
+
+    # --- what it stands on ---
+
+    def _answering(self, otherwise: str) -> Observation | None:
+        """The seat's observation, if a question waits for its answer."""
+        seen = self._table.game.observation(self._seat)
+        asked = seen.question if seen.phase == "answering" else None
+        if asked is None or asked.answers or seen.pair is None:
+            self._terminal.say(otherwise, "problem")
+            return None
+        return seen
+
+    def _name(self, seen: Observation, kind: Kind) -> str:
+        return self._texts.file(kept(seen).of(kind)).name
+
+    def _place(self, seen: Observation) -> tuple[int, int]:
+        """Round and question."""
+        return seen.now.number, len(seen.now.asked)
+
+    def _record(self, what: What, at: tuple[int, int], detail: object) -> None:
+        """Put a use on the record, once for each step, text or state of the table."""
+        key = (what, at, detail)
+        if key in self._recorded:
+            return
+        event = ev.CoachUsed(seat=self._seat, what=what, number=at[1])
+        self._table.take(event)
+        self._recorded.add(key)
