@@ -199,7 +199,7 @@ def library(slug: SettingSlug) -> Library:
     folder = data.root().joinpath("content", slug, "cards")
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     found = tuple(_load(CardFile, slug, "cards", name) for name in names)
-    _check(slug, found, questions)
+    _check(slug, dict(zip(names, found, strict=True)), questions)
     return Library(
         slug=slug,
         name=head.name,
@@ -212,21 +212,27 @@ def library(slug: SettingSlug) -> Library:
     )
 
 
-def _check(slug: str, found: tuple[CardFile, ...], questions: tuple[Question, ...]) -> None:
+def _check(slug: str, found: dict[str, CardFile], questions: tuple[Question, ...]) -> None:
     """What one file alone cannot show: numbers and slugs are unique, answers go to questions that exist."""
     asked = {q.slug for q in questions}
     for kind in KINDS:
-        numbers = sorted(f.number for f in found if f.kind == kind)
+        numbers = sorted(f.number for f in found.values() if f.kind == kind)
         if numbers != list(range(1, len(numbers) + 1)):
             raise ContentError(
                 f"content/{slug}/cards: the numbers of the {kind} cards are {numbers}, not 1 to {len(numbers)}."
             )
-    for f in found:
+    for name, f in found.items():
+        if name != f"{f.slug}.toml":
+            raise _damage(slug, name, ("slug",), f"{f.slug!r} does not fit the name of the file")
         for n, answer in enumerate(f.answers):
             if answer.to not in asked:
-                raise ContentError(
-                    f"content/{slug}/cards/{f.slug}.toml, answers.{n}.to: there is no question {answer.to!r}."
-                )
+                raise _damage(slug, name, ("answers", n, "to"), f"there is no question {answer.to!r}")
+
+
+def _damage(slug: str, name: str, location: tuple[int | str, ...], problem: str) -> ContentError:
+    line = _line_of(data.read("content", slug, "cards", name), location)
+    field = ".".join(str(part) for part in location)
+    return ContentError(f"content/{slug}/cards/{name}, line {line}, {field}: {problem}.")
 
 
 @cache

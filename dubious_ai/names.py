@@ -96,7 +96,7 @@ def _matches(cards: tuple[Card, ...], wanted: str, aliases: Mapping[str, tuple[s
     exact = [c for c in cards if wanted in (folded(c.name), folded(c.slug), _without_article(folded(c.name)))]
     if exact:
         return exact
-    short = [c for c in cards if wanted in (folded(alias) for alias in aliases.get(c.slug, ()))]
+    short = [c for c in cards if wanted in (_without_article(folded(a)) for a in aliases.get(c.slug, ()))]
     if short:
         return short
     parts = wanted.split()

@@ -1,0 +1,160 @@
+"""C1 to C3 of the rules: the exact cards, the questions and their backs, and the people who sit down."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from dubious_ai.brains.checks import card_words, stem, words
+from dubious_ai.content import SETTINGS, Library, SettingSlug, library, personas, pile, setting_slug
+from dubious_ai.core.deal import check_table
+from dubious_ai.core.model import BACKS, KINDS, Options
+from dubious_ai.errors import UsageError
+from tests.play import slug
+
+PRINTED = json.loads((Path(__file__).parents[2] / "fixtures" / "settings.json").read_text(encoding="utf-8"))
+EACH = pytest.mark.parametrize("setting", SETTINGS)
+
+
+def frozen_slug(name: str) -> str:
+    """The slug of a printed name: lower case, apostrophes dropped, everything else a dash."""
+    kept = "".join(c if c.isalnum() else " " for c in name.lower().replace("'", "")).split()
+    return "-".join(kept)
+
+
+def named(texts: Library, text: str) -> list[str]:
+    """The cards whose telling words all stand in a text."""
+    said = {stem(word) for word in words(text)}
+    return [f"{f.name}: {text}" for f in texts.files if card_words(f.name) <= said]
+
+
+@EACH
+def test_c1_the_cards_are_the_printed_ones_to_the_letter_and_in_order(setting: SettingSlug) -> None:
+    texts = library(setting)
+    assert texts.name == PRINTED[setting]["name"]
+    for kind in KINDS:
+        cards = texts.setting().cards(kind)
+        assert [card.name for card in cards] == PRINTED[setting][f"{kind}s"]
+        assert [card.number for card in cards] == list(range(1, 15))
+        assert [card.slug for card in cards] == [frozen_slug(card.name) for card in cards]
+
+
+def test_c1_the_names_that_are_easily_mangled_are_whole() -> None:
+    names = {card.name for s in SETTINGS for kind in KINDS for card in library(s).setting().cards(kind)}
+    assert "Reanimated from a cryo-chamber 200 years later" in names
+    assert 'Acts in the play "The King in Yellow"' in names
+    assert "Deep Ones' descendant" in names
+    assert len(names) == 84
+
+
+@EACH
+def test_c1_c2_a_setting_has_18_general_and_3_thematic_questions_6_and_15(setting: SettingSlug) -> None:
+    questions = library(setting).questions
+    assert len(questions) == 21 == len({q.slug for q in questions}) == len({q.text for q in questions})
+    assert [len(pile(questions, back)) for back in BACKS] == [6, 15]
+    shared = set(questions) & set(library(SETTINGS[0]).questions) & set(library(SETTINGS[1]).questions)
+    shared &= set(library(SETTINGS[2]).questions)
+    assert Counter(q.back for q in shared) == {"appearance": 6, "assorted": 12}
+    assert {q.back for q in set(questions) - shared} == {"assorted"}
+
+
+@EACH
+def test_c3_the_two_printed_questions_are_in_the_game(setting: SettingSlug) -> None:
+    by_text = {q.text: q.back for q in library(setting).questions}
+    assert by_text["What do your hands look like?"] == "appearance"
+    assert by_text["What pet do you have?"] == "assorted"
+
+
+@EACH
+def test_c3_questions_are_short_open_and_name_no_card(setting: SettingSlug) -> None:
+    texts = library(setting)
+    for question in texts.questions:
+        assert question.text.endswith("?")
+        assert 3 <= len(question.text.split()) <= 16, question.text
+        assert question.text.split()[0].lower() not in ("do", "are", "is", "have", "did"), (
+            "a yes-or-no question"
+        )
+        assert not named(texts, question.text)
+
+
+@EACH
+def test_every_table_size_and_any_split_can_be_played(setting: SettingSlug) -> None:
+    cards = library(setting).setting()
+    check_table(cards, ("A", "B", "C", "D", "E", "F"), Options(appearance=6, assorted=15))
+
+
+def test_twelve_people_can_sit_down_each_somebody() -> None:
+    people = personas()
+    assert len(people) == 12 == len({p.slug for p in people}) == len({p.name.casefold() for p in people})
+    for person in people:
+        assert person.slug == slug(person.name)
+        assert person.temper
+        assert len(person.habits) >= 2
+        assert len(set(person.deliveries)) >= 6
+        assert person.tones
+        assert person.on_win
+        assert person.on_loss
+    assert {p.guessing for p in people} == {"bold", "careful", "jealous"}
+    assert {tone for p in people for tone in p.tones} == {
+        "gruff",
+        "polite",
+        "gossip",
+        "proud",
+        "dry",
+        "warm",
+        "odd",
+    }
+    assert len({p.on_win for p in people} | {p.on_loss for p in people}) == 24
+
+
+@EACH
+def test_names_and_introductions_of_characters_tell_nothing_about_the_cards(setting: SettingSlug) -> None:
+    texts = library(setting)
+    for line in (*texts.introductions, *texts.names.female, *texts.names.male):
+        assert not named(texts, line)
+    assert not set(texts.names.female) & set(texts.names.male)
+
+
+@EACH
+def test_no_gesture_of_a_bot_names_a_card(setting: SettingSlug) -> None:
+    for person in personas():
+        for line in person.deliveries:
+            assert not named(library(setting), line)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("antiquity", "antiquity"),
+        ("Antiquity", "antiquity"),
+        ("ant", "antiquity"),
+        ("Cthulhu World", "cthulhu"),
+        ("2", "cthulhu"),
+        ("Science Fiction", "science-fiction"),
+        ("sf", "science-fiction"),
+        (" sci-fi ", "science-fiction"),
+    ],
+)
+def test_a_setting_is_found_by_slug_name_number_or_beginning(text: str, meant: str) -> None:
+    assert setting_slug(text) == meant
+
+
+@pytest.mark.parametrize("text", ["atlantis", "", "4", "-", "\u202e"])
+def test_an_unknown_setting_is_refused_with_the_choices(text: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        setting_slug(text)
+    assert repr(text) in str(caught.value)
+    assert all(setting in str(caught.value) for setting in SETTINGS)
+
+
+def test_cards_left_out_are_not_dealt() -> None:
+    texts = library("antiquity")
+    setting = texts.setting(frozenset({"gladiator", "posed-for-a-nude-statue"}))
+    assert (len(setting.occupations), len(setting.secrets)) == (13, 13)
+    assert "gladiator" not in setting.slugs("occupation")
+    assert texts.file("gladiator").number == 1
+    with pytest.raises(KeyError):
+        texts.file("umbrella-maker")
