@@ -12,7 +12,21 @@ from importlib import import_module
 from dubious_ai import __version__
 from dubious_ai.errors import DubiousError
 
-GROUPS = ("play", "watch", "games", "info", "score", "brains", "sample", "hint", "guess")
+GROUPS = (
+    "play",
+    "watch",
+    "games",
+    "info",
+    "score",
+    "brains",
+    "sample",
+    "sheet",
+    "hint",
+    "guess",
+    "review",
+    "drill",
+    "learn",
+)
 """Modules of this package with a `register(app)`, in the order of the help page."""
 
 

@@ -14,6 +14,7 @@ from dubious_ai.home import Draft, new_game
 from dubious_ai.record import Record
 from dubious_ai.seating import HUMAN, Plan, brains_of, human_seats, lay, seed_of
 from dubious_ai.table import Table
+from dubious_ai.ui import afterwards, learn
 from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.human import Human
@@ -36,6 +37,9 @@ def play_new(terminal: Terminal, plan: Plan, backends: Backends, *, timers: bool
 
 def go_on(terminal: Terminal, path: Path, backends: Backends, *, timers: bool) -> None:
     """Open a record and go on where it stopped. Raises DubiousError if it is finished, damaged or open elsewhere."""
+    if learn.belongs_here(path):
+        learn.go_on(terminal, path)
+        return
     record, loaded = Record.reopen(path)
     with record:
         game_id = loaded.header.game
@@ -149,3 +153,5 @@ def _play(
     if used := backends.line():
         terminal.say(f"Used: {used}.", "quiet")
     terminal.say(f"The game is kept as {game_id}: dubious replay {game_id} shows it again.", "quiet")
+    record.close()
+    afterwards.offer(terminal, game, lambda plan: play_new(terminal, plan, backends, timers=timers))
