@@ -12,11 +12,11 @@ from dubious_ai.errors import UnknownCard
 from dubious_ai.names import folded, kind_of, resolve_card, resolve_strict
 
 ALIASES = {s: {f.slug: f.aliases for f in library(s).files} for s in SETTINGS}
-EVERY = [(s, kind, card) for s in SETTINGS for kind in KINDS for card in library(s).setting().cards(kind)]
+EVERY = [(s, card) for s in SETTINGS for kind in KINDS for card in library(s).setting().cards(kind)]
 
 
 def test_every_card_is_found_by_name_slug_number_and_in_any_case() -> None:
-    for slug, kind, card in EVERY:
+    for slug, card in EVERY:
         setting = library(slug).setting()
         for text in (
             card.name,
@@ -26,10 +26,10 @@ def test_every_card_is_found_by_name_slug_number_and_in_any_case() -> None:
             str(card.number),
             f"“{card.name}”",
         ):
-            assert resolve_card(setting, kind, text, ALIASES[slug]) == card, text
-        assert resolve_strict(setting, kind, card.name.lower()) == card
-        assert resolve_strict(setting, kind, f"{card.number}. {card.name}") == card
-        assert kind_of(setting, card.slug) == kind
+            assert resolve_card(setting, card.kind, text, ALIASES[slug]) == card, text
+        assert resolve_strict(setting, card.kind, card.name.lower()) == card
+        assert resolve_strict(setting, card.kind, f"{card.number}. {card.name}") == card
+        assert kind_of(setting, card.slug) == card.kind
 
 
 def test_every_short_name_of_the_contents_finds_its_card() -> None:
