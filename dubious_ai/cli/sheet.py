@@ -1,0 +1,71 @@
+"""`dubious sheet`: sheets to print, for a table of people or as an exercise."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("sheet")(sheet)
+
+
+def sheet(
+    setting: Annotated[
+        str | None, typer.Argument(help="science-fiction, cthulhu or antiquity; not needed with --round.")
+    ] = None,
+    players: Annotated[int, typer.Option("--players", "-p", help="How many at the table, 3 to 6.")] = 4,
+    round_: Annotated[
+        str | None,
+        typer.Option(
+            "--round", help="A sample, a game's id or file, or a table as JSON, as an exercise on paper."
+        ),
+    ] = None,
+    solution: Annotated[
+        bool, typer.Option("--solution/--no-solution", help="With --round: the solution on pages of its own.")
+    ] = True,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The page to write, e.g. sheets.html.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Make a page to print: reference sheet, record sheet and question cards; or with --round a round as a worksheet."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from dubious_ai.content import library, setting_slug
+    from dubious_ai.errors import UsageError
+    from dubious_ai.teach.files import check_target, write_whole
+    from dubious_ai.teach.sheets import round_page, sheets_page
+
+    if (setting is None) == (round_ is None):
+        raise UsageError(
+            "Name a setting, e.g. `dubious sheet antiquity`, or a round with --round FILE; one of the two."
+        )
+    path = output.expanduser() if output else None
+    if path is not None:
+        if path.suffix.casefold() == ".pdf":
+            raise UsageError(
+                f"{path.name} cannot be written: these are pages for a browser, which prints them to PDF. Name an .html file."
+            )
+        check_target(path, force=force)
+    elif sys.stdout.isatty():
+        raise UsageError("A page is for a browser: add -o sheets.html.")
+    if round_ is not None:
+        from dubious_ai.teach.lesson import lesson
+        from dubious_ai.teach.source import read_source
+
+        game, notes = read_source(round_)
+        for note in notes:
+            print(note, file=sys.stderr)
+        text = round_page(lesson(game), solved=solution)
+    else:
+        text = sheets_page(library(setting_slug(setting or "")), players)
+    if path is None:
+        sys.stdout.write(text)
+        return
+    write_whole(path, text)
+    print(f"Written to {path}. Open it in a browser and print.", file=sys.stderr)

@@ -1,0 +1,175 @@
+"""Sheets to print: what a table needs beside its cards (reference, record, questions), and a sample as an exercise on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dubious_ai.content import Library
+from dubious_ai.core.model import BACKS, KINDS, MAX_SEATS, MIN_SEATS, Back
+from dubious_ai.errors import UsageError
+from dubious_ai.pages import Html, join, page, tag
+from dubious_ai.teach.lesson import Lesson
+from dubious_ai.teach.lesson_page import resource, solution
+from dubious_ai.teach.markdown import Depth
+from dubious_ai.teach.words import KIND_NAMES
+from dubious_ai.teach.worksheet import worksheet
+
+BACK_NAMES: dict[Back, str] = {"appearance": "Appearance", "assorted": "Assorted"}
+QUESTIONS = 5
+
+
+def sheets_page(texts: Library, players: int = 4) -> str:
+    """Reference sheet, record sheet and question cards of a setting, each on a page of its own. Raises UsageError for 2 players or 7."""
+    if not MIN_SEATS <= players <= MAX_SEATS:
+        raise UsageError(f"{players} players cannot play; sheets are made for {MIN_SEATS} to {MAX_SEATS}.")
+    note = tag(
+        "p",
+        f"Print the first two pages once for each of the {players} players, the question cards once, and cut those out. "
+        "Turn the printer’s own headers off.",
+        class_="soft screen",
+    )
+    body = join(
+        tag("h1", f"Dubious: {texts.name}", class_="screen"),
+        note,
+        _reference(texts),
+        _record(texts, players - 1),
+        *(_questions(texts, back) for back in BACKS),
+        tag(
+            "footer",
+            "Made with dubious-ai, an unofficial fan project. Card names are the publisher’s, questions are ours.",
+            class_="screen",
+        ),
+    )
+    return page(f"Sheets for Dubious: {texts.name}", body, style=resource("sheets.css"))
+
+
+def _reference(texts: Library) -> Html:
+    lists = [
+        tag(
+            "div",
+            tag("h3", f"{KIND_NAMES[kind]}s"),
+            tag("ol", *(tag("li", f.name) for f in texts.texts(kind))),
+        )
+        for kind in KINDS
+    ]
+    rules = (
+        "Some named your card, but not all: 1 point for you for each of them, and 1 for each of them.",
+        "All named it: 1 point for each of them, your own are crossed out.",
+        "Nobody named it: 1 point for everybody who guessed wrong, none for you. A blank earns nothing.",
+        "Most points win; if level, most points from guessing.",
+    )
+    return tag(
+        "section",
+        tag("h2", f"{texts.name}: reference sheet"),
+        tag("div", *lists, class_="columns"),
+        tag("h3", "Points, for each of your two cards"),
+        tag("ul", *(tag("li", rule) for rule in rules)),
+        class_="sheet",
+    )
+
+
+def _record(texts: Library, opponents: int) -> Html:
+    return tag(
+        "section",
+        tag("h2", f"{texts.name}: record sheet"),
+        tag(
+            "p",
+            "Player ",
+            tag("span", class_="fill"),
+            "  Character ",
+            tag("span", class_="fill"),
+            "  Total ",
+            tag("span", class_="fill short"),
+        ),
+        tag("h3", "My cards"),
+        _grid(
+            ("", "Occupation", "Secret"),
+            [
+                ("kept ✓", "", ""),
+                ("rejected ✗ (nobody else has it)", "", ""),
+                ("ticks, one for each who named it", "", ""),
+            ],
+            "record own",
+        ),
+        tag("h3", "The others"),
+        _grid(
+            ("Player", "Occupation", "tick", "Secret", "tick"),
+            [("", "", "", "", "")] * opponents,
+            "record",
+            narrow=("", "", "tick", "", "tick"),
+        ),
+        tag("h3", "My answers"),
+        _grid(
+            ("", "Answer"),
+            [(str(n), "") for n in range(1, QUESTIONS + 1)],
+            "record answers",
+            narrow=("n", ""),
+        ),
+        tag("h3", "Notes"),
+        _grid(("Player", "What they said"), [("", "")] * opponents, "record notes", narrow=("who", "")),
+        class_="sheet",
+    )
+
+
+def _grid(
+    head: Sequence[str], rows: Sequence[Sequence[str]], class_: str, narrow: Sequence[str] = ()
+) -> Html:
+    """A ruled table to be filled in."""
+    widths = [*narrow, *[""] * (len(head) - len(narrow))]
+    return tag(
+        "table",
+        tag(
+            "thead",
+            tag(
+                "tr",
+                *(tag("th", h, scope="col", class_=w or None) for h, w in zip(head, widths, strict=True)),
+            ),
+        ),
+        tag("tbody", *(tag("tr", *(tag("td", cell) for cell in row)) for row in rows)),
+        class_=class_,
+    )
+
+
+def _questions(texts: Library, back: Back) -> Html:
+    cards = [
+        tag(
+            "li",
+            tag("span", q.text, class_="text"),
+            tag(
+                "span",
+                f"{BACK_NAMES[back]} · {texts.name if q.slug in _thematic(texts) else 'all settings'}",
+                class_="back",
+            ),
+        )
+        for q in texts.questions
+        if q.back == back
+    ]
+    return tag(
+        "section",
+        tag("h2", f"{BACK_NAMES[back]} questions"),
+        tag("ul", *cards, class_="cards"),
+        class_="sheet",
+    )
+
+
+def _thematic(texts: Library) -> set[str]:
+    """The questions of the setting itself: those that stand after the general ones."""
+    return {q.slug for q in texts.questions[GENERAL:]}
+
+
+GENERAL = 18
+"""General question cards, 6 Appearance and 12 Assorted; they come first in every setting."""
+
+
+def round_page(lesson: Lesson, *, commentary: Depth = "short", solved: bool = True) -> str:
+    """A sample as an exercise on paper: questions and answers, lines to write on, the cards, and the solution on pages of its own."""
+    parts: list[Html] = [tag("h1", f"Who is who? {lesson.setting.name}")]
+    for round_ in lesson.rounds:
+        parts.append(worksheet(lesson, round_, "paper"))
+    for round_ in lesson.rounds if solved else ():
+        parts.append(solution(lesson, round_, commentary))
+    style = (
+        resource("lesson.css")
+        + ".paper { display: block; } fieldset p.paper { display: flex; gap: .5rem 1.2rem; }"
+    )
+    return page(f"Dubious on paper: {lesson.setting.name}", join(*parts), style=style)
