@@ -132,7 +132,8 @@ class Human:
             guesses = {
                 seat: sheet.standing_guess(observation, seat) for seat in sorted(observation.opponents)
             }
-            self._terminal.show(sheet.guess_table(observation, self._texts, guesses))
+            narrow = self._terminal.plain or self._terminal.width < 2 * sheet.COLUMN
+            self._terminal.show(sheet.guess_table(observation, self._texts, guesses, plain=narrow))
             for warning in sheet.guess_warnings(observation, self._texts, guesses):
                 self._terminal.say(warning, "warning")
             try:

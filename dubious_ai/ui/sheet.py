@@ -115,16 +115,20 @@ def guess_warnings(observation: Observation, texts: Library, guesses: dict[int, 
     return told
 
 
-def guess_table(observation: Observation, texts: Library, guesses: dict[int, Guess]) -> RenderableType:
-    """The guesses as they stand."""
+def guess_table(
+    observation: Observation, texts: Library, guesses: dict[int, Guess], *, plain: bool = False
+) -> RenderableType:
+    """The guesses as they stand: in columns, or plainly as one line for each opponent."""
     table = Table.grid(padding=(0, 2, 0, 0))
+    lines: list[RenderableType] = []
     for seat, guess in guesses.items():
         cells = [
             Text(texts.file(slug).name, kind) if (slug := guess.of(kind)) else Text("blank", "quiet")
             for kind in KINDS
         ]
         table.add_row(Text(observation.name(seat), "name"), *cells)
-    return indent(table)
+        lines.append(Text.assemble((f"{observation.name(seat)}: ", "name"), cells[0], ", ", cells[1]))
+    return Group(*lines) if plain else indent(table)
 
 
 def announced(guesses: dict[int, Guess]) -> tuple[ev.Announced, ...]:
