@@ -50,9 +50,14 @@ def review(
 
 
 def _look(game: str, *, spoil: bool) -> Review:
+    """Raises UsageError for everything that cannot be looked back on: it is the request that was wrong, and nothing was changed."""
     from dubious_ai.coach.past import read_past
     from dubious_ai.coach.review import review as look_back
+    from dubious_ai.errors import RecordError, UsageError
     from dubious_ai.home import find_game
 
-    past = read_past(find_game(game))
-    return look_back(past.events, spoil=spoil, notes=past.notes)
+    try:
+        past = read_past(find_game(game))
+        return look_back(past.events, spoil=spoil, notes=past.notes)
+    except RecordError as error:
+        raise UsageError(str(error)) from error

@@ -13,7 +13,7 @@ from dubious_ai.seating import HUMAN, Plan
 from dubious_ai.ui.start import heard_in_last_games
 from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
 
-OFFER = "1 another game with the same people   2 review what gave you away   3 quit   [3] ›"
+OFFER = "1 another game with the same people · 2 review what gave you away · 3 quit"
 
 
 def same_people(state: State) -> Plan:
@@ -44,7 +44,8 @@ def offer(terminal: Terminal, game: Game, again: Callable[[Plan], None]) -> None
     while True:
         terminal.gap()
         try:
-            typed = terminal.read(Prompt(OFFER)).casefold()
+            terminal.say(OFFER)
+            typed = terminal.read(Prompt("1, 2 or 3  [3] ›")).casefold()
         except (EOFError, Interrupted):
             return
         match typed[:1]:

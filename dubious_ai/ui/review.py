@@ -17,6 +17,8 @@ from dubious_ai.ui import bars
 from dubious_ai.ui.terminal import Terminal
 from dubious_ai.ui.views import NAMED, indent
 
+ROOM = 72
+"""Columns from which the overview fits on one line a card."""
 STYLES: dict[Grade, str] = {
     "gave it away": "problem",
     "fine hint": "tick",
@@ -75,6 +77,13 @@ def _overview(terminal: Terminal, review: Review, me: int | None) -> list[Render
             for p in played.players
             for card in p.cards
         ]
+    if terminal.width < ROOM:
+        return [
+            _small(review, player, card, me)
+            for p in review.rounds
+            for player in p.players
+            for card in player.cards
+        ]
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="quiet")
     table.add_column("", no_wrap=True)
     table.add_column("")
@@ -98,6 +107,18 @@ def _overview(terminal: Terminal, review: Review, me: int | None) -> list[Render
                     f"{card.expected:.1f}",
                 )
     return [table]
+
+
+def _small(review: Review, player: PlayerReview, card: CardReview, me: int | None) -> Text:
+    """One card of the overview in two lines, for narrow windows."""
+    return Text.assemble(
+        (_called(review, player.seat, me), "me" if player.seat == me else "name"),
+        ": ",
+        (card.name, card.kind),
+        "\n  ",
+        (bars.spark(card.shares), card.kind),
+        f" {wording.percent(card.shares[-1])}, {wording.outcome(review, card, me)}",
+    )
 
 
 def _player(
