@@ -38,7 +38,10 @@ FEW = 3.0
 """A word in this many hints of a setting counts half as a rare one."""
 LONG = 6.0
 """Content words from which on more words make an answer longer rather than clearer."""
-MIXED_LETTERS = 0.3
+DAMPED = 0.25
+"""A long answer counts for its length to the power of 1 - DAMPED."""
+ONCE = 0.3
+"""Counts that a single mention of a rare word is weighed against."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,9 @@ def _kernel(known: Index, words: tuple[str, ...]) -> tuple[Array, list[int | Non
     embedder = vectors.embedder()
     mended = [known.words.mender.mend(w) for w in words]
     places = [known.words.terms.get(words_of.stem(w)) for w in mended]
-    near = embedder.rows(mended) @ known.words.rows.T
+    near = np.empty((len(mended), len(known.words.rows)), dtype=np.float32)
+    for row, vector in enumerate(embedder.rows(mended)):
+        near[row] = known.words.rows @ vector  # one by one: the last bit must not depend on the company
     for row, at in enumerate(places):
         if at is not None:
             near[row, at] = 1.0
@@ -85,7 +90,7 @@ def _raw_word(known: Index, kernel: Array, at: int | None, left_out: tuple[int, 
     likely = (1 - share) * (words.cues @ kernel) + share * np.maximum(hints, 0.0) / np.maximum(left, 0.2)
     names = np.zeros(CARDS)
     if at is not None:
-        names = np.log1p(words.counts[:, at] / MIXED_LETTERS) / (1 + words.seen[at] / FEW)
+        names = np.log1p(words.counts[:, at] / ONCE) / (1 + words.seen[at] / FEW)
     return within_kinds(np.stack((np.log(likely + 1e-6), names)).astype(np.float64))
 
 
@@ -95,7 +100,7 @@ def _word_bias(setting: SettingSlug) -> Floats:
     import numpy as np
 
     known = index(setting)
-    sample = tuple(w for t in known.sample for w in words_of.content_words(t))[::4]
+    sample = tuple(w for t in known.sample for w in words_of.content_words(t))[::3]
     if not sample:
         return np.zeros((WORD_FEATURES, CARDS))
     kernel, places = _kernel(known, sample)
@@ -105,7 +110,7 @@ def _word_bias(setting: SettingSlug) -> Floats:
         [
             np.zeros(CARDS)
             if at is None
-            else np.log1p(known.words.counts[:, at] / MIXED_LETTERS) / (1 + known.words.seen[at] / FEW)
+            else np.log1p(known.words.counts[:, at] / ONCE) / (1 + known.words.seen[at] / FEW)
             for at in places
         ]
     )
@@ -119,6 +124,10 @@ class _Memory:
     def __init__(self, most: int) -> None:
         self._most = most
         self._held: dict[tuple[SettingSlug, str, tuple[int, ...]], Floats] = {}
+
+    def forget(self) -> None:
+        """Start afresh, as after a change of the vectors."""
+        self._held.clear()
 
     def of(self, setting: SettingSlug, words: tuple[str, ...], left_out: tuple[int, ...]) -> list[Floats]:
         new = tuple(dict.fromkeys(w for w in words if (setting, w, left_out) not in self._held))
@@ -142,12 +151,11 @@ def _clause_values(known: Index, text: str, left_out: tuple[int, ...]) -> Floats
     import numpy as np
 
     parts = known.clauses
-    said = vectors.embedder().rows(clauses(text))
+    said = vectors.embedder().rows(clauses(words_of.tidy(text)))
     near = np.exp(CUE_NEAR * (said @ parts.cues.T))
-    sizes = np.diff(np.append(parts.cue_starts, len(parts.cues)))
-    cues = np.log(np.add.reduceat(near, parts.cue_starts, axis=1) / sizes).sum(axis=0) / CUE_NEAR
+    cues = np.log(np.add.reduceat(near, parts.cue_starts, axis=1) / parts.cue_sizes).sum(axis=0) / CUE_NEAR
     hints = np.zeros(CARDS)
-    if known.hints and all(len(part) for part in np.split(parts.hints, parts.hint_starts[1:])):
+    if parts.every_card:
         allowed = ~np.isin(parts.hint_questions, left_out)
         near = np.exp(HINT_NEAR * (said @ parts.hints.T)) * allowed
         sizes = np.add.reduceat(allowed.astype(np.float64), parts.hint_starts)
@@ -155,7 +163,7 @@ def _clause_values(known: Index, text: str, left_out: tuple[int, ...]) -> Floats
             np.log((np.add.reduceat(near, parts.hint_starts, axis=1) + 1e-3) / (sizes + 1e-3)).sum(axis=0)
             / HINT_NEAR
         )
-    return within_kinds(np.stack((cues, hints)).astype(np.float64)) / len(said) ** 0.5
+    return within_kinds(np.stack((cues, hints)).astype(np.float64)) / len(said) ** DAMPED
 
 
 @cache
@@ -180,7 +188,7 @@ def measure(setting: SettingSlug, question: str, text: str) -> Measured:
     values = np.zeros((len(FEATURES), CARDS))
     if not told:
         return Measured(values, (), 0.0)
-    shorter = max(1.0, len(told) / LONG) ** -0.5
+    shorter = max(1.0, len(told) / LONG) ** -DAMPED
     words = tuple(
         (w, nats * shorter) for w, nats in zip(told, _memory.of(setting, told, left_out), strict=True)
     )

@@ -61,13 +61,15 @@ class Words:
 
 @dataclass(frozen=True)
 class Clauses:
-    """Vectors of the cues' clauses and of the hints, sorted by card; `*_starts` is where each card begins."""
+    """Vectors of the cues' clauses and of the hints, sorted by card; `*_starts` is where each card begins, `every_card` whether each has a hint."""
 
     cues: Array
     cue_starts: Places
+    cue_sizes: Places
     hints: Array
     hint_starts: Places
     hint_questions: Places
+    every_card: bool
 
 
 @dataclass(frozen=True)
@@ -144,35 +146,28 @@ def _count_words(files: Sequence[CardFile], question: dict[str, int]) -> Words:
         return found
 
     cue_words = [Counter(places(_cue_text(f))) for f in files]
-    hint_words = [
-        (c, question[a.to], Counter(places(a.text))) for c, f in enumerate(files) for a in f.answers
-    ]
+    hints = [(c, question[a.to], places(a.text)) for c, f in enumerate(files) for a in f.answers]
     counts = np.zeros((CARDS, len(terms)), dtype=np.float32)
     for c, row in enumerate(cue_words):
         counts[c, list(row)] = np.fromiter(row.values(), dtype=np.float32)
+    card, asked, term = (
+        np.array([(c, q, t) for c, q, said in hints for t in said], dtype=np.intp).reshape(-1, 3).T
+    )
     told = np.zeros_like(counts)
-    seen = np.zeros(len(terms), dtype=np.float32)
-    for c, _, row in hint_words:
-        told[c, list(row)] += np.fromiter(row.values(), dtype=np.float32)
-        seen[list(row)] += 1
-    cues = _normalised(counts**0.7)
+    np.add.at(told, (card, term), 1)
     rare = np.log(1 + CARDS / np.maximum((told > 0).sum(axis=0), 1)).astype(np.float32)
     sums = np.maximum((told * rare).sum(axis=1), 1e-9)
-    parts: list[tuple[Places, Places, Array]] = []
-    for number in range(len(question)):
-        mine = [(c, t, n) for c, q, row in hint_words if q == number for t, n in row.items()]
-        card = np.array([c for c, _, _ in mine], dtype=np.intp)
-        term = np.array([t for _, t, _ in mine], dtype=np.intp)
-        many = np.array([n for _, _, n in mine], dtype=np.float32)
-        parts.append((card, term, (many * rare[term] / sums[card]).astype(np.float32)))
+    weight = (rare[term] / sums[card]).astype(np.float32)
+    by_question = [np.flatnonzero(asked == number) for number in range(len(question))]
+    seen = np.bincount([t for *_, said in hints for t in set(said)], minlength=len(terms)).astype(np.float32)
     return Words(
         terms=terms,
         mender=words_of.Mender(surface),
         rows=vectors.embedder().rows(surface),
         counts=counts,
-        cues=cues,
+        cues=_normalised(counts**0.7),
         hints=(told * rare / sums[:, None]).astype(np.float32),
-        hint_parts=tuple(parts),
+        hint_parts=tuple((card[rows], term[rows], weight[rows]) for rows in by_question),
         seen=seen,
     )
 
@@ -198,9 +193,11 @@ def _embed_clauses(files: Sequence[CardFile], question: dict[str, int]) -> Claus
     return Clauses(
         cues=rows[:split],
         cue_starts=np.cumsum([0, *map(len, cue)])[:-1],
+        cue_sizes=np.array(list(map(len, cue)), dtype=np.intp),
         hints=rows[split:],
         hint_starts=np.cumsum([0, *map(len, hint)])[:-1],
         hint_questions=np.array([question[a.to] for f in files for a in f.answers], dtype=np.intp),
+        every_card=all(hint),
     )
 
 
@@ -227,7 +224,7 @@ def index(setting: SettingSlug) -> Index:
         place={f.slug: n for n, f in enumerate(files)},
         questions={question_key(q.text): n for n, q in enumerate(texts.questions)},
         hints=hints,
-        sample=tuple(every[3 :: max(1, len(every) // 140)]),
+        sample=tuple(every[3 :: max(1, len(every) // 96)]),
         words=_count_words(files, number),
         clauses=_embed_clauses(files, number),
         containing={stem: tuple(where) for stem, where in containing.items()},

@@ -30,11 +30,18 @@ STOP = frozenset(_STOP.split())
 """Words that say nothing about a card whatever the setting."""
 
 
+def tidy(text: str) -> str:
+    """Straight quotes, no lone surrogates, and lower case where somebody shouts."""
+    if not text.isascii():
+        text = text.encode("utf-8", "replace").decode("utf-8").translate(_QUOTES)
+    return text.lower() if text.isupper() else text
+
+
 def clean(text: str) -> str:
     """Lower case, straight quotes, no accents, no lone surrogates; other scripts are left as they are."""
     if text.isascii():
         return text.lower()
-    plain = unicodedata.normalize("NFKD", text.encode("utf-8", "replace").decode("utf-8").translate(_QUOTES))
+    plain = unicodedata.normalize("NFKD", tidy(text))
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _WEIGHTS = Path("weights", "l2_supercat_256.safetensors")
 _TOKENIZER = Path("tokenizers", "l2_supercat_tokenizer_config.json")
 _LETTERS = 512
+_FEW = 64
 
 
 class Embedder(Protocol):
@@ -67,9 +68,14 @@ class Meaning:
         """One row of 256 per text."""
         import numpy as np
 
-        pieces = [e.ids for e in self._tokenizer.encode_batch(list(texts), add_special_tokens=False)]
+        pieces = self._pieces(texts)
         flat = np.array([i for p in pieces for i in p], dtype=np.intp)
         return _pooled(self._table[flat].astype(np.float32), [len(p) for p in pieces])
+
+    def _pieces(self, texts: Sequence[str]) -> list[list[int]]:
+        if len(texts) < _FEW:  # waking the tokenizer's threads costs more than they save
+            return [self._tokenizer.encode(t, add_special_tokens=False).ids for t in texts]
+        return [e.ids for e in self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)]
 
     def words(self, words: Sequence[str]) -> Vectors:
         """One row of 256 per word."""

@@ -1,0 +1,223 @@
+"""What a table would notice of the reading: it finds cards, is honest about doubt, and knows nobody's lines by heart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dubious_ai.belief import Heard, Said, read, share, shares, vectors
+from dubious_ai.belief.evidence import evidence
+from dubious_ai.belief.features import measure
+from dubious_ai.belief.index import index
+from dubious_ai.content import SETTINGS, SettingSlug, library
+from dubious_ai.core.model import KINDS
+from dubious_ai.errors import UsageError
+
+from .dev import Character, characters
+
+
+def top_and_loss(people: tuple[Character, ...]) -> tuple[float, float]:
+    hits: list[bool] = []
+    losses: list[float] = []
+    for c in people:
+        belief = read(c.setting, [c.said()])[0]
+        for kind in KINDS:
+            chances = belief.of(kind)
+            hits.append(belief.best(kind, 1)[0][0] == c.cards.of(kind))
+            losses.append(-math.log(chances[c.cards.of(kind)]))
+    return sum(hits) / len(hits), sum(losses) / len(losses)
+
+
+def test_people_are_read_well() -> None:
+    top, loss = top_and_loss(characters())
+    assert top >= 0.78
+    assert loss <= 0.68
+
+
+def forget() -> None:
+    for held in (vectors.load, vectors.embedder, index, measure, evidence):
+        held.cache_clear()
+    from dubious_ai.belief import features, posterior
+
+    for held in (features._word_bias, features._clause_bias, posterior._shares):  # pyright: ignore[reportPrivateUsage]
+        held.cache_clear()
+    features._memory.forget()  # pyright: ignore[reportPrivateUsage]
+
+
+@pytest.fixture
+def without_vectors(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An installation without the wheel that brings the static vectors."""
+
+    def missing(name: str) -> None:
+        assert name == "wordllama"
+
+    monkeypatch.setattr(vectors, "find_spec", missing)
+    forget()
+    yield
+    monkeypatch.undo()
+    forget()
+
+
+@pytest.mark.usefixtures("without_vectors")
+def test_without_vectors_words_alone_still_tell() -> None:
+    top, loss = top_and_loss(tuple(c for c in characters() if c.setting == "antiquity"))
+    assert vectors.load() is None
+    assert top >= 0.75
+    assert loss <= 0.9
+
+
+def test_nothing_said_is_nothing_known() -> None:
+    for heard in (Heard(()), Heard((Said("", ""),)), Heard((Said("What pet do you have?", "..."),))):
+        belief = read("antiquity", [heard])[0]
+        for kind in KINDS:
+            assert np.allclose(belief.alone[kind], 1 / 14)
+        assert belief.confidence == 0.0
+        assert not belief.why("gladiator")
+
+
+def test_another_script_is_not_guessed_at() -> None:
+    answers = (Said("", "Мой меч и щит всегда со мной"), Said("", "私は毎朝砂の上で訓練する"))
+    belief = read("antiquity", [Heard(answers)])[0]
+    assert belief.confidence == 0.0
+    assert max(belief.of("occupation").values()) < 0.1
+
+
+@given(st.lists(st.text(max_size=120), max_size=3), st.text(max_size=20))
+@settings(deadline=None, max_examples=60)
+def test_any_text_gives_a_distribution(texts: list[str], question: str) -> None:
+    belief = read("cthulhu", [Heard(tuple(Said(question, t) for t in texts))])[0]
+    for kind in KINDS:
+        assert sum(belief.table[kind]) == pytest.approx(1.0)
+        assert all(0 <= p <= 1 for p in belief.table[kind])
+    assert 0 <= belief.confidence <= 1
+
+
+def test_a_lone_surrogate_does_no_harm() -> None:
+    assert read("cthulhu", [Heard((Said("", "my \ud800 ledger"),))])[0].confidence > 0
+
+
+def test_curly_quotes_capitals_and_a_slip_of_the_finger_change_little() -> None:
+    plain = read("antiquity", [Heard((Said("", "My elephant doesn't like the smell of the harbour."),))])[0]
+    loud = read("antiquity", [Heard((Said("", "MY ELEPHANT DOESN’T LIKE THE SMELL OF THE HARBOUR"),))])[0]
+    slip = read("antiquity", [Heard((Said("", "My elefant doesn't like the smell of the harbour."),))])[0]
+    card = "mahout-elephant-handler"
+    assert loud.of("occupation")[card] == pytest.approx(plain.of("occupation")[card], abs=0.1)
+    assert slip.best("occupation", 1)[0][0] == plain.best("occupation", 1)[0][0] == card
+
+
+def test_excluded_cards_are_impossible_and_so_is_a_card_held_twice() -> None:
+    said = Heard((Said("", "My elephant doesn't like the smell of the harbour, the big ears give it away."),))
+    card = "mahout-elephant-handler"
+    without = read("antiquity", [said], excluded={"occupation": [card]})[0]
+    assert without.of("occupation")[card] == 0.0
+    assert sum(without.of("occupation").values()) == pytest.approx(1.0)
+    both = read("antiquity", [said, said])
+    assert both[0].of("occupation")[card] + both[1].of("occupation")[card] <= 1 + 1e-9
+    assert both[0].alone["occupation"] == both[1].alone["occupation"]
+
+
+def test_an_unknown_or_no_card_left_is_told() -> None:
+    with pytest.raises(UsageError, match="astronaut"):
+        read("antiquity", [], excluded={"occupation": ["astronaut"]})
+    with pytest.raises(UsageError, match="excluded"):
+        read("antiquity", [], excluded={"secret": [f.slug for f in library("antiquity").texts("secret")]})
+    with pytest.raises(UsageError, match="astronaut"):
+        share("antiquity", [], "astronaut", "occupation")
+
+
+def test_reading_twice_gives_the_same_to_the_last_bit() -> None:
+    some = [c for c in characters() if c.setting == "antiquity"][::4]
+    before = [read(c.setting, [c.said()])[0].table for c in some]
+    forget()
+    after = [read(c.setting, [c.said()])[0].table for c in reversed(some)]
+    assert before == list(reversed(after))
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_a_prepared_answer_is_not_known_by_heart(setting: SettingSlug) -> None:
+    texts = library(setting)
+    questions = {q.slug: q.text for q in texts.questions}
+    moved: list[float] = []
+    for file in texts.files:
+        for answer in file.answers[::14]:
+            asked = measure(setting, questions[answer.to], answer.text)
+            unasked = measure(setting, "", answer.text)
+            place = index(setting).place[file.slug]
+            assert np.allclose(asked.values[3], unasked.values[3]), (
+                "its own line is left out however it is asked"
+            )
+            moved.append(float(unasked.values[3][place]))
+    assert abs(np.mean(moved)) < 0.1
+
+
+def test_prepared_answers_are_no_easier_than_those_of_people() -> None:
+    people = top_and_loss(characters())[0]
+    hits: list[bool] = []
+    for setting in SETTINGS:
+        texts = library(setting)
+        questions = texts.questions
+        for n in range(14):
+            held = [texts.texts(kind)[(n * step) % 14] for kind, step in zip(KINDS, (1, 3), strict=True)]
+            said = []
+            for k in range(5):
+                question = questions[(n + 4 * k) % len(questions)]
+                fitting = [a.text for a in held[k % 2].answers if a.to == question.slug]
+                said.append(Said(question.text, fitting[n % len(fitting)]))
+            belief = read(setting, [Heard(tuple(said))])[0]
+            hits += [belief.best(kind, 1)[0][0] == held[k].slug for k, kind in enumerate(KINDS)]
+    assert np.mean(hits) <= people + 0.10
+
+
+def test_evidence_adds_up_to_what_an_answer_says() -> None:
+    c = characters()[41]
+    belief = read(c.setting, [c.said()])[0]
+    for kind in KINDS:
+        slug = c.cards.of(kind)
+        place = index(c.setting).place[slug]
+        pieces = belief.why(slug, 1000)
+        total = sum(float(evidence(c.setting, a.question, a.text).cards[place]) for a in c.said().answers)
+        assert sum(p.nats for p in pieces) == pytest.approx(total)
+        assert pieces == sorted(pieces, key=lambda p: -abs(p.nats))
+        for piece in pieces:
+            assert not piece.word or piece.word in c.heard[piece.answer][1].lower().replace("'", "")
+
+
+def test_a_telling_word_is_named() -> None:
+    belief = read("antiquity", [Heard((Said("", "Too early. The elephant wanted his bath."),))])[0]
+    assert belief.why("mahout-elephant-handler", 1)[0].word == "elephant"
+
+
+def test_long_and_short_answers_are_as_sure_as_they_are_right() -> None:
+    """All five answers in one breath (up to 60 words), and the shortest two alone: neither may boast."""
+    for cut in (0, 1):
+        sure: list[float] = []
+        right: list[bool] = []
+        for c in characters():
+            texts = [t for _, t in c.heard]
+            said = [" ".join(texts)] if cut == 0 else sorted(texts, key=len)[:2]
+            belief = read(c.setting, [Heard(tuple(Said("", t) for t in said))])[0]
+            for kind in KINDS:
+                slug, chance = belief.best(kind, 1)[0]
+                sure.append(chance)
+                right.append(slug == c.cards.of(kind))
+        assert np.mean(sure) == pytest.approx(np.mean(right), abs=0.12)
+
+
+def test_readers_are_predicted_from_what_was_said() -> None:
+    question = "What do your hands look like?"
+    none = shares("antiquity", [])
+    assert len(none) == 28
+    assert list(none.values()) == pytest.approx([1 / 12] * 28)
+    plain = "Grey, and my elephant has licked them."
+    before, after = (
+        share("antiquity", [], "gladiator", "occupation"),
+        shares("antiquity", [Said(question, plain)]),
+    )
+    assert after["mahout-elephant-handler"] > 0.3 > before > after["gladiator"]
+    sharp = share("antiquity", [Said(question, plain)], "mahout-elephant-handler", "occupation", "sharp")
+    assert sharp > after["mahout-elephant-handler"]
