@@ -1,0 +1,47 @@
+# Each target sets up what it needs: only make and Python 3.11 or newer have to be there.
+#   make play ARGS="--setting antiquity"     a game
+#   make test                                everything that checks the project
+VENV ?= .venv
+ARGS ?=
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
+
+.PHONY: play test lint format bench clean
+
+play: $(VENV)/.installed
+	@$(VENV)/bin/dubious play $(ARGS)
+
+test:
+	@VENV="$(VENV)" PYTHON="$(PYTHON)" .ci/run
+
+lint: $(VENV)/.installed-test
+	@$(VENV)/bin/ruff check -q .
+	@$(VENV)/bin/ruff format --check -q .
+	@$(VENV)/bin/basedpyright --level error
+
+format: $(VENV)/.installed-test
+	@$(VENV)/bin/ruff check -q --fix .
+	@$(VENV)/bin/ruff format -q .
+
+bench: $(VENV)/.installed-bench
+	@$(VENV)/bin/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found. Set PYTHON to where it is." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+	@echo "Setting the table (once) …"
+	@$(VENV)/bin/python -m pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.installed-test: pyproject.toml | $(VENV)/bin/python
+	@$(VENV)/bin/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	@touch $@
+
+$(VENV)/.installed-bench: pyproject.toml | $(VENV)/bin/python
+	@$(VENV)/bin/python -m pip install -q --disable-pip-version-check -e '.[bench]'
+	@touch $@
