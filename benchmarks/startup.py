@@ -97,7 +97,7 @@ def commands(times: int = 9) -> list[str]:
     return lines
 
 
-def cold_round(times: int = 5) -> list[str]:
+def cold_round(times: int = 3) -> list[str]:
     """A bots-only round for each setting, from process start to final standing."""
     base = [*DUBIOUS, "watch", "--players", "4", "--fast", "--seed"]
     cost = medians(

@@ -15,7 +15,7 @@ from dubious_ai.seating import Plan, lay
 from dubious_ai.table import Table
 
 T = TypeVar("T")
-GAMES = 12
+GAMES = 6
 
 
 class Timed:
