@@ -105,7 +105,7 @@ def weigh(known: Round) -> Advice:
 def _view(known: Round, person: Person, belief: Belief) -> View:
     ranked: dict[Kind, Ranked] = {kind: tuple(belief.best(kind, len(belief.of(kind)))) for kind in KINDS}
     picks: dict[Kind, Pick] = {
-        kind: _pick(ranked[kind], _named(belief, kind), known.guessers) for kind in KINDS
+        kind: best_pick(ranked[kind], _named(belief, kind), known.guessers) for kind in KINDS
     }
     return View(person.name, person.answers, ranked, picks, known.setting, belief)
 
@@ -116,7 +116,7 @@ def _named(belief: Belief, kind: Kind) -> dict[str, float]:
     return dict(zip(belief.slugs[kind], temper(alone, "regular"), strict=True))
 
 
-def _pick(ranked: Ranked, named: Mapping[str, float], guessers: int) -> Pick:
+def best_pick(ranked: Ranked, named: Mapping[str, float], guessers: int) -> Pick:
     """The card with the most expected points."""
     blank = {slug: p * (1 - named[slug]) ** guessers for slug, p in ranked}
     nobody = sum(blank.values())

@@ -27,6 +27,12 @@ from dubious_ai.core.observe import Observation
 Step = Literal["nudge", "sketch", "full"]
 STEPS: tuple[Step, ...] = ("nudge", "sketch", "full")
 STRENGTHS: tuple[Strength, ...] = ("subtle", "balanced", "obvious")
+NEIGHBOURS: dict[Strength, tuple[Strength, ...]] = {
+    "subtle": ("balanced",),
+    "balanced": ("subtle", "obvious"),
+    "obvious": ("balanced",),
+}
+"""What may stand in where nothing is left of a strength; it keeps its own name."""
 ANGLES: dict[Angle, str] = {
     "tool": "a thing you handle every day, and what it does to the rest of your life",
     "place": "a place you know better than you would admit, and what it smells of",
@@ -124,7 +130,10 @@ def full(
     """
     aim = goal(observation)
     before = shares_of(observation, said_before(observation))
-    wanted: list[tuple[Strength, Kind | None]] = [(level, None) for level in STRENGTHS]
+    here = {c.prepared.strength for c in candidates(observation, _asked(observation).slug, but=but)}
+    wanted: list[tuple[Strength, Kind | None]] = [
+        (level, None) for level in sorted(STRENGTHS, key=lambda level: level not in here)
+    ]
     if strength:
         wanted = [(strength, kind) for kind in KINDS]
     found: list[tuple[float, Suggestion]] = []
@@ -134,6 +143,7 @@ def full(
         if best is not None:
             found.append(best)
             taken.add(best[1].text)
+    found.sort(key=lambda pair: STRENGTHS.index(pair[1].strength))
     if not found:
         return ()
     least = min(loss for loss, _ in found)
@@ -152,16 +162,16 @@ def _best(
     before: Shares,
     taken: frozenset[str],
 ) -> tuple[float, Suggestion] | None:
-    """The suggestion of one strength that comes nearest to the plan: for this question if there is one, else for the nearest that has one."""
+    """The suggestion of one strength that comes nearest to the plan: one for this question, else its neighbour in strength, else one
+    for the nearest question that has any."""
     asked = _asked(observation)
-    texts = library(setting_of(observation))
     ours = (asked,) if is_ours(asked) else ()
-    for question in (*ours, *nearest(texts, asked.text, [q.slug for q in ours])):
-        fitting = [
-            c
-            for c in candidates(observation, question.slug, but=taken)
-            if c.prepared.strength == strength and kind in (None, c.kind)
-        ]
+    near = nearest(library(setting_of(observation)), asked.text, [q.slug for q in ours])
+    for question in (*ours, *near):
+        open_now = [c for c in candidates(observation, question.slug, but=taken) if kind in (None, c.kind)]
+        fitting = [c for c in open_now if c.prepared.strength == strength]
+        if not fitting and question in ours:
+            fitting = [c for c in open_now if c.prepared.strength in NEIGHBOURS[strength]]
         if not fitting:
             continue
         weighed = [(_after(observation, c.prepared.text), c) for c in fitting]

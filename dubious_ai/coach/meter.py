@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dubious_ai.belief import text as words_of
 from dubious_ai.belief.posterior import Belief, Heard, Said, read
 from dubious_ai.belief.seat import setting_of
-from dubious_ai.brains.checks import answer_problem, own_words
+from dubious_ai.brains.checks import answer_problem, card_words, own_words
 from dubious_ai.coach.plan import Goal, Verdict, goal, kept, said_before, shares_of
 from dubious_ai.coach.tongue import hardly, readable
 from dubious_ai.core.model import KINDS, Kind
@@ -46,6 +46,11 @@ class Gauge:
     def unmoved(self) -> bool:
         """Whether the draft says nothing about this card."""
         return abs(self.after - self.before) < SILENT
+
+    @property
+    def loud(self) -> bool:
+        """Whether it is more than the plan asks for."""
+        return self.verdict in ("a bit loud", "too obvious")
 
 
 @dataclass(frozen=True)
@@ -114,8 +119,15 @@ def _gauge(
         after=after,
         verdict=aim.verdict(after),
         telling=_telling(observation, kind, draft, whole) if after > before else (),
-        own_words=own_words(name, draft),
+        own_words=_own(name, draft),
     )
+
+
+def _own(name: str, draft: str) -> tuple[str, ...]:
+    """The words of a draft that stand on the card, short ones ("taxes" for Tax collector) included."""
+    stems = {words_of.stem(stem) for stem in card_words(name)}
+    short = (w for w in words_of.words(draft) if words_of.stem(w) in stems)
+    return tuple(dict.fromkeys((*own_words(name, draft), *short)))
 
 
 def _telling(observation: Observation, kind: Kind, draft: str, whole: Belief) -> tuple[Telling, ...]:

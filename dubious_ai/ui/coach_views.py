@@ -28,8 +28,8 @@ COUNTS = {3: "three", 4: "four", 5: "five", 6: "six"}
 def percent(share: float) -> str:
     """A share as people say it: "47%"; never quite nothing, never quite everybody."""
     if share < 0.01:
-        return "under 1%"
-    return "over 99%" if share > 0.99 else f"{100 * share:.0f}%"
+        return "<1%"
+    return ">99%" if share > 0.99 else f"{100 * share:.0f}%"
 
 
 def plan_line(aim: Goal) -> str:
@@ -132,8 +132,8 @@ def check(told: Check, texts: Library) -> list[RenderableType]:
 
 def _gauge(gauge: Gauge, texts: Library) -> list[RenderableType]:
     name = texts.file(gauge.card).name
-    verdict = "no hint" if gauge.unmoved and gauge.verdict == "quiet" else gauge.verdict
-    style = "warning" if verdict in ("too obvious", "a bit loud") else ""
+    verdict = "no hint" if gauge.unmoved and not gauge.loud else gauge.verdict
+    style = "warning" if gauge.loud else ""
     parts: list[RenderableType] = [
         Text.assemble(
             (NAMED[gauge.kind], gauge.kind),
@@ -147,15 +147,15 @@ def _gauge(gauge: Gauge, texts: Library) -> list[RenderableType]:
         parts.append(indent(Text(f"{said} stands on the card itself: everybody will know.", "problem")))
     elif gauge.telling and not gauge.unmoved:
         words = listed(f"“{t.word}” ({percent(t.without)} without it)" for t in gauge.telling)
-        told = "What gives it away" if verdict in ("too obvious", "a bit loud") else "What hints at it"
+        told = "What gives it away" if gauge.loud else "What hints at it"
         parts.append(indent(Text(f"{told}: {words}.", "quiet")))
     return parts
 
 
 def _advice(told: Check) -> str:
     """What to aim for, in one sentence."""
-    loud = [g for g in told.gauges if g.verdict in ("too obvious", "a bit loud")]
-    quiet = [g for g in told.gauges if g.verdict == "quiet"]
+    loud = [g for g in told.gauges if g.loud]
+    quiet = [g for g in told.gauges if not g.loud and (g.unmoved or g.verdict == "quiet")]
     if any(g.own_words for g in told.gauges):
         return "Say it without the card's own word."
     if told.problem:
@@ -232,6 +232,10 @@ def closing(advice: Advice, texts: Library) -> Iterable[str]:
         "In brackets: points to expect. A guess earns one when it is right, and also when it is wrong but nobody else is right: "
         "leave no slot blank. The number after a word is the answer it stands in."
     )
+    if any(
+        view.answers and view.picks[k].card != view.ranked[k][0][0] for view in advice.views for k in KINDS
+    ):
+        yield "So the best guess is not always the likeliest card: where the others will not see it either, being wrong pays as well."
 
 
 def _alternatives(advice: Advice, kind: Kind, card: str, names: Sequence[str], texts: Library) -> str:

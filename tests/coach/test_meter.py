@@ -1,0 +1,75 @@
+"""The meter: what a draft gives away, to whom it points, and what is wrong with it."""
+
+from __future__ import annotations
+
+from dubious_ai.belief import Said
+from dubious_ai.coach.meter import check
+from dubious_ai.coach.plan import shares_of
+from dubious_ai.core.model import KINDS
+
+from .seats import HANDS, PET, seat, texts
+
+LOUD = "Two geese and a tenth of a herd of goats, all of it owed to the treasury and entered in my ledger."
+MILD = "A goose. She walks beside me to the market."
+
+
+def test_a_loud_draft_is_louder_than_a_mild_one_and_says_by_which_words() -> None:
+    loud, mild = check(seat(), LOUD).of("occupation"), check(seat(), MILD).of("occupation")
+    assert loud.after > mild.after
+    assert loud.verdict in ("a bit loud", "too obvious")
+    assert loud.telling
+    assert all(word.word in LOUD and word.without < loud.after for word in loud.telling[:1])
+
+
+def test_before_and_after_are_the_shares_of_regular_readers() -> None:
+    said = (Said(HANDS, "Inky."),)
+    seen = seat(PET, said)
+    told = check(seen, MILD)
+    before, after = shares_of(seen, said), shares_of(seen, (*said, Said(PET, MILD)))
+    assert {kind: (told.of(kind).before, told.of(kind).after) for kind in KINDS} == {
+        kind: (before[kind], after[kind]) for kind in KINDS
+    }
+
+
+def test_the_cards_own_words_are_found_in_any_form() -> None:
+    assert check(seat(), "My taxes come on four legs.").of("occupation").own_words == ("taxes",)
+    assert check(seat(), "I collected two geese.").of("occupation").own_words == ("collected",)
+    assert check(seat(), "A BARBARIAN's hound.").of("secret").own_words
+
+
+def test_an_answer_that_fits_another_card_is_a_false_trail() -> None:
+    potter = next(a for a in texts().file("potter").answers if a.to == "hands" and a.strength == "obvious")
+    told = check(
+        seat(HANDS), "Clay under the nails from the wheel, and a burn from the kiln where I fire my jars."
+    )
+    assert told.trail == "potter"
+    assert "potter" in told.points_to
+    assert "tax-collector" not in check(seat(HANDS), potter.text).points_to
+
+
+def test_an_answer_without_a_content_word_says_nothing() -> None:
+    assert check(seat(), "Not really, no.").says_nothing
+    assert not check(seat(), LOUD).says_nothing
+
+
+def test_another_language_is_read_with_low_confidence() -> None:
+    assert check(seat(), "Ich habe eine Ziege, die alles frisst und niemals schläft.").hardly_readable
+    assert check(seat(), "山羊がいます").hardly_readable
+    assert not check(seat(), "lol my goat eats evrything and nevr sleeps").hardly_readable
+
+
+def test_a_copy_of_the_question_is_noticed() -> None:
+    assert check(
+        seat("What do people notice about your eyes?"), "What do people notice about your eyes?"
+    ).problem
+
+
+def test_an_answer_handed_in_and_weighed_again_does_not_count_twice() -> None:
+    from dubious_ai.core import events as ev
+
+    from .seats import game_at_question
+
+    game = game_at_question(1)
+    before = check(game.observation(1), MILD)
+    game.take(ev.AnswerHandedIn(seat=1, number=1, text=LOUD))
+    assert check(game.observation(1), MILD) == before
