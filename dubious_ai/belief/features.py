@@ -38,7 +38,7 @@ FEW = 3.0
 """A word in this many hints of a setting counts half as a rare one."""
 LONG = 6.0
 """Content words from which on more words make an answer longer rather than clearer."""
-DAMPED = 0.25
+DAMPED = 0.15
 """A long answer counts for its length to the power of 1 - DAMPED."""
 ONCE = 0.3
 """Counts that a single mention of a rare word is weighed against."""

@@ -163,7 +163,7 @@ def test_prepared_answers_are_no_easier_than_those_of_people() -> None:
         questions = texts.questions
         for n in range(14):
             held = [texts.texts(kind)[(n * step) % 14] for kind, step in zip(KINDS, (1, 3), strict=True)]
-            said = []
+            said: list[Said] = []
             for k in range(5):
                 question = questions[(n + 4 * k) % len(questions)]
                 fitting = [a.text for a in held[k % 2].answers if a.to == question.slug]
