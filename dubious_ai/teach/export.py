@@ -26,7 +26,7 @@ class Made(Value):
     """How a sample was asked for: the same request gives the same sample with the house's brains and the same version."""
 
     seed: str
-    setting: str | None = Field(description="null: one by chance for each game.")
+    setting: str | None = Field(default=None, description="Without it, one by chance for each game.")
     players: int
     rounds: int
     questions: str
@@ -45,7 +45,7 @@ class Seated(Value):
     """A player. `wrote` names the brains that took this seat's actions; more than one if another had to step in."""
 
     name: str
-    persona: str | None
+    persona: str | None = None
     level: Level
     wrote: tuple[str, ...]
 
@@ -65,11 +65,11 @@ class HintNote(Value):
 
     player: str
     question: int
-    aim: Literal["occupation", "secret", "both", "false-trail"] | None
-    expected: float | None = Field(description="The share of readers its author expected.")
-    card: str | None
-    through: str | None
-    strength: Strength | None
+    aim: Literal["occupation", "secret", "both", "false-trail"] | None = None
+    expected: float | None = Field(default=None, description="The share of readers its author expected.")
+    card: str | None = None
+    through: str | None = None
+    strength: Strength | None = None
     before: dict[Kind, float]
     after: dict[Kind, float]
     words: dict[Kind, tuple[str, ...]]
@@ -125,7 +125,7 @@ class SampleDocument(Value):
     app: str = Field(description="The version of the program.")
     number: int = Field(ge=1, description="Which of the games asked for.")
     seed: str = Field(description="The seed of this game; empty for a game from a file.")
-    made: Made | None = Field(description="null for a game from a file.")
+    made: Made | None = Field(default=None, description="Not there for a game from a file.")
     shows: str = Field(description="What the game was chosen for.")
     seats: tuple[Seated, ...]
     stepped_in: tuple[SteppedIn, ...]

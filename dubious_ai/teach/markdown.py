@@ -160,7 +160,8 @@ def _revealed(lesson: Lesson, player: PlayerLesson, spoilers: Spoilers, commenta
         yield "How it was hinted at:"
         yield ""
         for hint in player.hints:
-            yield f"{hint.number}. {escape(hint_sentence(lesson, player, hint, full=commentary == 'full'))}"
+            note = hint_sentence(lesson, player, hint, full=commentary == "full")
+            yield f"{hint.number}. *{escape(hint.text)}* {escape(note)}"
     yield ""
     yield "Why they guessed so:"
     yield ""

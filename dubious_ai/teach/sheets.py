@@ -53,9 +53,9 @@ def _reference(texts: Library) -> Html:
         for kind in KINDS
     ]
     rules = (
-        "Some named your card, but not all: 1 point for you for each of them, and 1 for each of them.",
-        "All named it: 1 point for each of them, your own are crossed out.",
-        "Nobody named it: 1 point for everybody who guessed wrong, none for you. A blank earns nothing.",
+        "Some named your card, but not all: you get 1 for each of them, and each of them gets 1.",
+        "All named it: each of them gets 1, and your own ticks are crossed out.",
+        "Nobody named it: everybody who guessed wrong gets 1, you get nothing. A blank earns nothing.",
         "Most points win; if level, most points from guessing.",
     )
     return tag(

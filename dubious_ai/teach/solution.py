@@ -49,7 +49,15 @@ def reveal(
             right.append(
                 tag(
                     "ol",
-                    *(tag("li", hint_sentence(lesson, player, hint, full=full)) for hint in player.hints),
+                    *(
+                        tag(
+                            "li",
+                            tag("q", hint.text),
+                            " ",
+                            tag("span", hint_sentence(lesson, player, hint, full=full), class_="soft"),
+                        )
+                        for hint in player.hints
+                    ),
                 )
             )
         right.append(graph(lesson, player))
