@@ -6,7 +6,7 @@ to the p that maximises expected role points (scoring.best_pick_rate), and not b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import log
@@ -63,12 +63,12 @@ def choose(
     best, best_loss = None, float("inf")
     for option in options:
         after = predict(observation, (*said, Said(asked.question.text, option.prepared.text)))
-        loss = _loss(observation, pair, after, target)
+        cost = loss(observation, pair, after, target)
         if persona and option.prepared.tone in persona.tones:
-            loss -= TONE_BONUS / (1 + persona.tones.index(option.prepared.tone))
-        loss += WEAKNESS * rng.expovariate(1.0)
-        if loss < best_loss:
-            best, best_loss = (option, after), loss
+            cost -= TONE_BONUS / (1 + persona.tones.index(option.prepared.tone))
+        cost += WEAKNESS * rng.expovariate(1.0)
+        if cost < best_loss:
+            best, best_loss = (option, after), cost
     if best is None:
         return Chosen(_nothing_prepared(texts, observation, rng), Intent(aim="false-trail"))
     option, after = best
@@ -83,27 +83,29 @@ def choose(
     )
 
 
-def _logit(p: float) -> float:
+def logit(p: float) -> float:
+    """The log odds of a chance, kept finite."""
     p = min(max(p, 0.005), 0.995)
     return log(p / (1 - p))
 
 
-def _loss(observation: Observation, pair: Pair, after: dict[str, float], target: float) -> float:
-    """Distance from the plan: in logits, the chance of being named grows evenly from a blind guess to the aim."""
+def planned(observation: Observation, target: float) -> float:
+    """Where a card should stand after the question on the table, in logits: the chance of being named grows evenly from a blind guess to the aim."""
     question = observation.question
     number = question.number if question else 1
-    progress = number / observation.options.questions
-    start = _logit(1 / max(2, len(observation.setting.occupations) - 2))
-    plan = start + (_logit(target) - start) * progress
-    loss = 0.0
-    for kind in KINDS:
-        gap = _logit(after[pair.of(kind)]) - plan
-        loss += gap * gap * (OVERSHOOT if gap > 0 else 1.0)
-    if progress < 1:
-        return loss
-    others = len(observation.opponents)
-    points = sum(expected_role_points(others, after[pair.of(kind)]) for kind in KINDS)
-    return -4.0 * points
+    start = logit(1 / max(2, len(observation.setting.occupations) - 2))
+    return start + (logit(target) - start) * (number / observation.options.questions)
+
+
+def loss(observation: Observation, pair: Pair, after: Mapping[str, float], target: float) -> float:
+    """Distance from the plan; after the last question, points not earned. `after` holds the shares of both own cards."""
+    question = observation.question
+    if question and question.number >= observation.options.questions:
+        others = len(observation.opponents)
+        return -4.0 * sum(expected_role_points(others, after[pair.of(kind)]) for kind in KINDS)
+    plan = planned(observation, target)
+    gaps = [logit(after[pair.of(kind)]) - plan for kind in KINDS]
+    return sum(gap * gap * (OVERSHOOT if gap > 0 else 1.0) for gap in gaps)
 
 
 def _options(

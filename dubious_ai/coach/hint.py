@@ -18,7 +18,7 @@ from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.checks import own_words
 from dubious_ai.coach.bank import Candidate, candidates, nearest
 from dubious_ai.coach.nearness import nearness
-from dubious_ai.coach.plan import Goal, Shares, goal, kept, neediest, said_before, shares_of
+from dubious_ai.coach.plan import Shares, goal, kept, loss, neediest, said_before, shares_of
 from dubious_ai.coach.situation import is_ours
 from dubious_ai.content import Angle, CardFile, library
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
@@ -128,7 +128,6 @@ def full(
 
     Empty when nothing fresh is left. Raises ValueError outside the answering phase.
     """
-    aim = goal(observation)
     before = shares_of(observation, said_before(observation))
     here = {c.prepared.strength for c in candidates(observation, _asked(observation).slug, but=but)}
     wanted: list[tuple[Strength, Kind | None]] = [
@@ -139,15 +138,15 @@ def full(
     found: list[tuple[float, Suggestion]] = []
     taken = set(but)
     for level, kind in wanted:
-        best = _best(observation, level, kind, aim, before, frozenset(taken))
+        best = _best(observation, level, kind, before, frozenset(taken))
         if best is not None:
             found.append(best)
             taken.add(best[1].text)
     found.sort(key=lambda pair: STRENGTHS.index(pair[1].strength))
     if not found:
         return ()
-    least = min(loss for loss, _ in found)
-    return tuple(_marked(s, nearest_to_plan=loss == least) for loss, s in found)
+    least = min(cost for cost, _ in found)
+    return tuple(_marked(s, nearest_to_plan=cost == least) for cost, s in found)
 
 
 def _marked(s: Suggestion, *, nearest_to_plan: bool) -> Suggestion:
@@ -158,7 +157,6 @@ def _best(
     observation: Observation,
     strength: Strength,
     kind: Kind | None,
-    aim: Goal,
     before: Shares,
     taken: frozenset[str],
 ) -> tuple[float, Suggestion] | None:
@@ -175,8 +173,10 @@ def _best(
         if not fitting:
             continue
         weighed = [(_after(observation, c.prepared.text), c) for c in fitting]
-        after, best = min(weighed, key=lambda pair: aim.loss(pair[0]))
-        return aim.loss(after), _suggestion(best, before, after, None if question in ours else question)
+        after, best = min(weighed, key=lambda pair: loss(observation, pair[0]))
+        return loss(observation, after), _suggestion(
+            best, before, after, None if question in ours else question
+        )
     return None
 
 

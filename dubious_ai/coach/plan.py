@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import log
+from math import exp
 from typing import Literal
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
+from dubious_ai.brains import steer
+from dubious_ai.brains.steer import logit, planned
 from dubious_ai.core.model import KINDS, Kind, Level, Pair
 from dubious_ai.core.observe import Observation
-from dubious_ai.core.scoring import best_pick_rate, expected_role_points
+from dubious_ai.core.scoring import best_pick_rate
 
 READERS: dict[Level, int] = {"regular": 1}
 """The reference readers of every prediction the coach makes."""
-OVERSHOOT = 2.5
-"""How much worse it is to be ahead of the plan than behind it, per squared logit: what is said cannot be unsaid."""
 Verdict = Literal["quiet", "about right", "a bit loud", "too obvious"]
 Shares = Mapping[Kind, float]
 
@@ -53,19 +53,6 @@ class Goal:
             return "a bit loud"
         return "quiet" if gap < -0.7 else "about right"
 
-    def loss(self, after: Shares) -> float:
-        """How bad it is to stand there after this question; after the last one, points not earned."""
-        if self.last:
-            return -4.0 * sum(expected_role_points(self.others, after[kind]) for kind in KINDS)
-        gaps = (self.gap(after[kind]) for kind in KINDS)
-        return sum(gap * gap * (OVERSHOOT if gap > 0 else 1.0) for gap in gaps)
-
-
-def logit(p: float) -> float:
-    """The log odds of a share, kept finite."""
-    p = min(max(p, 0.005), 0.995)
-    return log(p / (1 - p))
-
 
 def goal(observation: Observation) -> Goal:
     """The aim for the question on the table. Raises ValueError when there is none."""
@@ -74,10 +61,15 @@ def goal(observation: Observation) -> Goal:
         raise ValueError("there is no question on the table")
     others = len(observation.opponents)
     end = best_pick_rate(others)
-    questions = max(observation.options.questions, asked.number)
-    start = logit(1 / max(2, len(observation.setting.occupations) - 2))
-    planned = start + (logit(end) - start) * asked.number / questions
-    return Goal(1 / (1 + 2.718281828459045**-planned), end, asked.number, questions, others)
+    now = 1 / (1 + exp(-planned(observation, end)))
+    return Goal(now, end, asked.number, observation.options.questions, others)
+
+
+def loss(observation: Observation, after: Shares) -> float:
+    """How bad it is to stand there after the question on the table: what the house's own seats weigh their answers by."""
+    pair = kept(observation)
+    by_card = {pair.of(kind): after[kind] for kind in KINDS}
+    return steer.loss(observation, pair, by_card, best_pick_rate(len(observation.opponents)))
 
 
 def kept(observation: Observation) -> Pair:
