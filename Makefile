@@ -35,13 +35,13 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 	@echo "Setting the table (once) …"
-	@$(VENV)/bin/python -m pip install -q --disable-pip-version-check -e .
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check -e .
 	@touch $@
 
 $(VENV)/.installed-test: pyproject.toml | $(VENV)/bin/python
-	@$(VENV)/bin/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check -e '.[test]'
 	@touch $@
 
 $(VENV)/.installed-bench: pyproject.toml | $(VENV)/bin/python
-	@$(VENV)/bin/python -m pip install -q --disable-pip-version-check -e '.[bench]'
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check -e '.[bench]'
 	@touch $@
