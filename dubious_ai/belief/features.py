@@ -65,9 +65,7 @@ def _kernel(known: Index, words: tuple[str, ...]) -> tuple[Array, list[int | Non
     embedder = vectors.embedder()
     mended = [known.words.mender.mend(w) for w in words]
     places = [known.words.terms.get(words_of.stem(w)) for w in mended]
-    near = np.empty((len(mended), len(known.words.rows)), dtype=np.float32)
-    for row, vector in enumerate(embedder.rows(mended)):
-        near[row] = known.words.rows @ vector  # one by one: the last bit must not depend on the company
+    near = _nearness(known.words.rows, embedder.rows(mended))
     for row, at in enumerate(places):
         if at is not None:
             near[row, at] = 1.0
@@ -75,23 +73,47 @@ def _kernel(known: Index, words: tuple[str, ...]) -> tuple[Array, list[int | Non
     return np.exp(sharp * (near - 1.0)), places
 
 
-def _raw_word(known: Index, kernel: Array, at: int | None, left_out: tuple[int, ...]) -> Floats:
-    """The two word features of one word, before centring (2 x cards)."""
+@dataclass(frozen=True)
+class _Word:
+    """What one word's kernel finds (cards; questions x cards): in the cues, in all hints, in the hints for each question; and the word itself."""
+
+    cues: Array
+    hints: Array
+    by_question: Array
+    names: Array
+
+
+def _look_up(known: Index, kernel: Array, at: int | None) -> _Word:
     import numpy as np
 
     words = known.words
-    hints = words.hints @ kernel
-    left = np.ones(CARDS)
-    for question in left_out:
-        card, term, weight = words.hint_parts[question]
-        hints = hints - np.bincount(card, weight * kernel[term], CARDS)
-        left -= np.bincount(card, weight, CARDS)
-    share = HINT_SHARE if known.hints else 0.0
-    likely = (1 - share) * (words.cues @ kernel) + share * np.maximum(hints, 0.0) / np.maximum(left, 0.2)
-    names = np.zeros(CARDS)
+    names = np.zeros(CARDS, dtype=np.float32)
     if at is not None:
         names = np.log1p(words.counts[:, at] / ONCE) / (1 + words.seen[at] / FEW)
-    return within_kinds(np.stack((np.log(likely + 1e-6), names)).astype(np.float64))
+    parts = np.bincount(
+        words.hint_places, words.hint_weights * kernel[words.hint_terms], len(words.left) * CARDS
+    )
+    return _Word(
+        words.cues @ kernel,
+        words.hints @ kernel,
+        parts.reshape(-1, CARDS).astype(np.float32),
+        names.astype(np.float32),
+    )
+
+
+def _raw_words(known: Index, found: list[_Word], left_out: tuple[int, ...]) -> Floats:
+    """The two word features of each word, before centring (words x 2 x cards), without the hints for some questions."""
+    import numpy as np
+
+    cues, hints, names = (np.array([getattr(w, part) for w in found]) for part in ("cues", "hints", "names"))
+    left = np.ones(CARDS)
+    if left_out:
+        out = list(left_out)
+        hints = hints - np.array([w.by_question[out].sum(axis=0) for w in found])
+        left = left - known.words.left[out].sum(axis=0)
+    share = HINT_SHARE if known.hints else 0.0
+    likely = (1 - share) * cues + share * np.maximum(hints, 0.0) / np.maximum(left, 0.2)
+    return within_kinds(np.stack((np.log(likely + 1e-6), names), axis=1).astype(np.float64))
 
 
 @cache
@@ -119,31 +141,37 @@ def _word_bias(setting: SettingSlug) -> Floats:
 
 
 class _Memory:
-    """Word features already computed, by setting, word and the questions left out. Bounded: forgets all when full."""
+    """Words already looked up, by setting. Bounded: forgets all when full."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._held: dict[tuple[SettingSlug, str, tuple[int, ...]], Floats] = {}
+        self._held: dict[tuple[SettingSlug, str], _Word] = {}
 
     def forget(self) -> None:
         """Start afresh, as after a change of the vectors."""
         self._held.clear()
 
-    def of(self, setting: SettingSlug, words: tuple[str, ...], left_out: tuple[int, ...]) -> list[Floats]:
-        new = tuple(dict.fromkeys(w for w in words if (setting, w, left_out) not in self._held))
+    def of(self, setting: SettingSlug, words: tuple[str, ...], left_out: tuple[int, ...]) -> Floats:
+        """The word features (words x 2 x cards)."""
+        if len(self._held) > self._most:
+            self._held.clear()
+        known = index(setting)
+        new = tuple(dict.fromkeys(w for w in words if (setting, w) not in self._held))
         if new:
-            if len(self._held) > self._most:
-                self._held.clear()
-                new = tuple(dict.fromkeys(words))
-            known = index(setting)
-            bias = _word_bias(setting)
             kernels, places = _kernel(known, new)
             for word, kernel, at in zip(new, kernels, places, strict=True):
-                self._held[setting, word, left_out] = _raw_word(known, kernel, at, left_out) - bias
-        return [self._held[setting, w, left_out] for w in words]
+                self._held[setting, word] = _look_up(known, kernel, at)
+        return _raw_words(known, [self._held[setting, w] for w in words], left_out) - _word_bias(setting)
 
 
-_memory = _Memory(30_000)
+_memory = _Memory(8_000)
+
+
+def _nearness(rows: Array, said: Array) -> Array:
+    """Cosines (said x rows). Vector by vector: faster than a product of so narrow a matrix, and the last bit does not depend on the company."""
+    import numpy as np
+
+    return np.array([rows @ vector for vector in said])
 
 
 def _clause_values(known: Index, text: str, left_out: tuple[int, ...]) -> Floats:
@@ -152,12 +180,12 @@ def _clause_values(known: Index, text: str, left_out: tuple[int, ...]) -> Floats
 
     parts = known.clauses
     said = vectors.embedder().rows(clauses(words_of.tidy(text)))
-    near = np.exp(CUE_NEAR * (said @ parts.cues.T))
+    near = np.exp(CUE_NEAR * _nearness(parts.cues, said))
     cues = np.log(np.add.reduceat(near, parts.cue_starts, axis=1) / parts.cue_sizes).sum(axis=0) / CUE_NEAR
     hints = np.zeros(CARDS)
     if parts.every_card:
         allowed = ~np.isin(parts.hint_questions, left_out)
-        near = np.exp(HINT_NEAR * (said @ parts.hints.T)) * allowed
+        near = np.exp(HINT_NEAR * _nearness(parts.hints, said)) * allowed
         sizes = np.add.reduceat(allowed.astype(np.float64), parts.hint_starts)
         hints = (
             np.log((np.add.reduceat(near, parts.hint_starts, axis=1) + 1e-3) / (sizes + 1e-3)).sum(axis=0)
@@ -189,9 +217,7 @@ def measure(setting: SettingSlug, question: str, text: str) -> Measured:
     if not told:
         return Measured(values, (), 0.0)
     shorter = max(1.0, len(told) / LONG) ** -DAMPED
-    words = tuple(
-        (w, nats * shorter) for w, nats in zip(told, _memory.of(setting, told, left_out), strict=True)
-    )
+    words = tuple(zip(told, _memory.of(setting, told, left_out) * shorter, strict=True))
     values[:WORD_FEATURES] = np.sum([nats for _, nats in words], axis=0)
     values[WORD_FEATURES:] = _clause_values(known, text, left_out) - _clause_bias(setting)
     return Measured(values, words, len(told) / len(said))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.float32]
+    Floats = NDArray[np.float64]
     Places = NDArray[np.intp]
 
 CARDS_PER_KIND = 14
@@ -45,7 +46,8 @@ class Hint:
 class Words:
     """What is said of the cards word by word: weights (cards x terms) of cues and hints, rows sum to 1.
 
-    `hint_parts` holds, per question, (card, term, weight) of the hints written for it, so that they can be taken out again.
+    `hint_places` (question * cards + card), `hint_terms` and `hint_weights` list every word of every hint, so that the hints for a
+    question can be taken out again; `left` (questions x cards) is the weight they take with them.
     `seen` counts the hints of the setting with each term.
     """
 
@@ -55,7 +57,10 @@ class Words:
     counts: Array
     cues: Array
     hints: Array
-    hint_parts: tuple[tuple[Places, Places, Array], ...]
+    hint_places: Places
+    hint_terms: Places
+    hint_weights: Array
+    left: Floats
     seen: Array
 
 
@@ -158,7 +163,7 @@ def _count_words(files: Sequence[CardFile], question: dict[str, int]) -> Words:
     rare = np.log(1 + CARDS / np.maximum((told > 0).sum(axis=0), 1)).astype(np.float32)
     sums = np.maximum((told * rare).sum(axis=1), 1e-9)
     weight = (rare[term] / sums[card]).astype(np.float32)
-    by_question = [np.flatnonzero(asked == number) for number in range(len(question))]
+    places_of = asked * CARDS + card
     seen = np.bincount([t for *_, said in hints for t in set(said)], minlength=len(terms)).astype(np.float32)
     return Words(
         terms=terms,
@@ -167,7 +172,10 @@ def _count_words(files: Sequence[CardFile], question: dict[str, int]) -> Words:
         counts=counts,
         cues=_normalised(counts**0.7),
         hints=(told * rare / sums[:, None]).astype(np.float32),
-        hint_parts=tuple((card[rows], term[rows], weight[rows]) for rows in by_question),
+        hint_places=places_of,
+        hint_terms=term,
+        hint_weights=weight,
+        left=np.asarray(np.bincount(places_of, weight, len(question) * CARDS), np.float64).reshape(-1, CARDS),
         seen=seen,
     )
 
