@@ -28,10 +28,8 @@ def run(*command: str | Path, cwd: Path, **more: str) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def built(out: Path) -> dict[str, Path]:
     """One wheel built from the checkout, and one from the sdist. Needs no network: the build backend is installed."""
-    out = tmp_path_factory.mktemp("dist")
     build = (sys.executable, "-m", "build", "--no-isolation", "--outdir")
     run(*build, out / "checkout", "--wheel", ROOT, cwd=out)
     run(*build, out / "sdist", ROOT, cwd=out)
@@ -44,7 +42,8 @@ def contents(wheel: Path) -> set[str]:
         return set(archive.namelist())
 
 
-def test_both_wheels_hold_the_same_with_all_contents_and_prompts(wheels: dict[str, Path]) -> None:
+def hold_everything(wheels: dict[str, Path]) -> None:
+    """Both wheels hold the same, with all contents and prompts and nothing that is not for players."""
     held = contents(wheels["checkout"])
     assert held == contents(wheels["sdist"])
     for folder in ("content", "prompts"):
@@ -55,22 +54,21 @@ def test_both_wheels_hold_the_same_with_all_contents_and_prompts(wheels: dict[st
     assert not [entry for entry in held if entry.startswith(("tests/", "fixtures/", "benchmarks/"))]
 
 
-@pytest.mark.parametrize("kind", ["checkout", "sdist"])
-def test_an_installed_wheel_plays_from_another_folder(
-    wheels: dict[str, Path], kind: str, tmp_path: Path
-) -> None:
-    home = tmp_path / "venv"
+def plays_elsewhere(wheel: Path, folder: Path) -> None:
+    """A wheel put into a fresh environment runs there, far from this checkout."""
+    folder.mkdir()
+    home = folder / "venv"
     venv.create(home, with_pip=False)
     python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
     pip = (sys.executable, "-m", "pip", "--python", python, "install", "-q", "--disable-pip-version-check")
-    run(*pip, "--no-deps", "--no-index", wheels[kind], cwd=tmp_path)
+    run(*pip, "--no-deps", "--no-index", wheel, cwd=folder)
     # the libraries this very test runs with; a path line does not bring the checkout's own link along
     site = Path(
-        run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=tmp_path).strip()
+        run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder).strip()
     )
     paths = dict.fromkeys((sysconfig.get_path("purelib"), sysconfig.get_path("platlib")))
     (site / "libraries.pth").write_text("\n".join(paths) + "\n", encoding="utf-8")
-    away = tmp_path / "away"
+    away = folder / "away"
     away.mkdir()
     where = run(python, "-c", "import dubious_ai; print(dubious_ai.__file__)", cwd=away)
     assert Path(where.strip()).is_relative_to(site)
@@ -88,6 +86,13 @@ def test_an_installed_wheel_plays_from_another_folder(
         "1",
         "--fast",
     )
-    told = run(dubious, *game, cwd=away, DUBIOUS_HOME=str(tmp_path / "home"), NO_COLOR="1", COLUMNS="100")
+    told = run(dubious, *game, cwd=away, DUBIOUS_HOME=str(folder / "home"), NO_COLOR="1", COLUMNS="100")
     assert "Final standing" in told
     assert list(away.iterdir()) == []
+
+
+def test_wheel_and_sdist_can_be_installed_and_play_from_another_folder(tmp_path: Path) -> None:
+    wheels = built(tmp_path)
+    hold_everything(wheels)
+    for kind, wheel in wheels.items():
+        plays_elsewhere(wheel, tmp_path / f"from {kind}")

@@ -52,7 +52,7 @@ def test_bots_of_the_house_go_on_from_any_point_to_the_same_end(tmp_path: Path) 
     game, seed = lay(plan)
     start = len(game.events)
     Table(game, brains_of(game.state), brains_of(game.state)[1], seed, parallel=False).play()
-    for length in range(start + 7, len(game.events), 17):
+    for length in range(start + 7, len(game.events), 23):
         path = tmp_path / f"{length}.dubious.jsonl"
         with Record.create(path, "TEST") as record:
             for event in game.events[:length]:
