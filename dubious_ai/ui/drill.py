@@ -143,7 +143,7 @@ def _tell_guess(
                 Text.assemble(
                     (texts.file(mark.card).name.upper(), mark.kind),
                     f"  {said}, ",
-                    (f"{mark.points:+.1f}".replace("-", "−") + " points", "tick" if mark.points > 0 else ""),
+                    (_points(mark.points), "tick" if mark.points > 0 else ""),
                 )
             )
         )
@@ -155,8 +155,14 @@ def _tell_guess(
         terminal.show(indent(Text(told, "quiet"), 4))
         because = [r for r in belief.why(mark.card, 4) if r.nats > 0.2]
         if because:
-            listed = ", ".join(f"{r.word or 'the whole'} ({r.answer + 1})" for r in because)
+            listed = ", ".join(
+                f"{r.word} ({r.answer + 1})" if r.word else f"all of {r.answer + 1}" for r in because
+            )
             terminal.show(indent(Text(f"What pointed there: {listed}", "quiet"), 4))
+
+
+def _points(points: float) -> str:
+    return f"{points:+.1f} points".replace("-", "−") if points else "no points"
 
 
 # --- one answer ---

@@ -55,7 +55,7 @@ def _course(course: Course, *, plain: bool) -> Iterator[RenderableType]:
     weak = sorted(
         course.standing.items(), key=lambda item: (item[1].right / item[1].seen, -item[1].seen, item[0])
     )
-    for slug, boxed in weak[:WEAKEST]:
+    for slug, boxed in [w for w in weak if w[1].right < w[1].seen][:WEAKEST]:
         share = boxed.right / boxed.seen
         bar = "" if plain else f"{bars.across(share, 10)} "
         yield indent(
