@@ -12,7 +12,7 @@ from hypothesis import settings
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0", "::ffff:127.")
 _attempts: list[str] = []
 
-settings.register_profile("project", deadline=None, derandomize=True, max_examples=40, database=None)
+settings.register_profile("project", deadline=None, derandomize=True, max_examples=25, database=None)
 settings.load_profile("project")
 
 
