@@ -214,7 +214,7 @@ def best_pair(observation: Observation, texts: Library, rng: Random) -> Pair:
         if len(answers) < 2:
             return 0.0
         total = 0.0
-        for _ in range(4):
+        for _ in range(2):
             pair = rng.sample(answers, 2)
             after = predict(observation, tuple(Said(p.to, p.text) for p in pair))
             total += expected_role_points(others, after[slug])
