@@ -91,19 +91,19 @@ class EditedLines:
     """Lines typed at a terminal, with editing, history and completion."""
 
     def __init__(self) -> None:
-        from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import InMemoryHistory
         from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-        bindings = KeyBindings()
+        self._history = InMemoryHistory()
+        self._bindings = KeyBindings()
 
-        @bindings.add("c-c")
+        @self._bindings.add("c-c")
         def _(event: KeyPressEvent) -> None:  # pyright: ignore[reportUnusedFunction]
             event.app.exit(exception=Interrupted(event.app.current_buffer.text))
 
-        self._session: PromptSession[str] = PromptSession(key_bindings=bindings)
-
     def read(self, prompt: Prompt) -> str:
         """See LineSource.read. When time runs out a line being typed may still be finished."""
+        from prompt_toolkit import PromptSession
         from prompt_toolkit.application import get_app
         from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.patch_stdout import patch_stdout
@@ -129,15 +129,18 @@ class EditedLines:
             else None
         )
         live = prompt.toolbar is not None or prompt.deadline is not None
+        # a session of its own: one that is used again keeps the completions and the toolbar of the prompt before
+        session: PromptSession[str] = PromptSession(
+            f"{prompt.label} ",
+            history=self._history,
+            key_bindings=self._bindings,
+            completer=completer,
+            complete_while_typing=False,
+            bottom_toolbar=toolbar if live else None,
+            refresh_interval=0.25 if live else 0,
+        )
         with patch_stdout():
-            return self._session.prompt(
-                f"{prompt.label} ",
-                default=prompt.default,
-                completer=completer,
-                complete_while_typing=False,
-                bottom_toolbar=toolbar if live else None,
-                refresh_interval=0.25 if live else 0,
-            )
+            return session.prompt(default=prompt.default)
 
 
 class Terminal:
