@@ -181,10 +181,11 @@ LINES = (
     "there was soup, and nobody complained about it.",
     "two of them, under the stairs where it stays cool.",
     "only on market days, when the bridge is up.",
-    "it belonged to an aunt who moved away in spring.",
+    "it belonged to an aunt who went south in spring.",
 )
 
 Step = Callable[[BaseHTTPRequestHandler], None]
+Answering = Callable[[Payload], str]
 
 
 @dataclass
@@ -216,8 +217,11 @@ def reply_with(
 
 
 @contextmanager
-def serving(*steps: Step, then: Step | None = None) -> Generator[Server]:
-    """A server on loopback that takes one step a request, then `then` for all others (default: a legal completion of {})."""
+def serving(*steps: Step, then: Step | None = None, model: Answering | None = None) -> Generator[Server]:
+    """A server on loopback that takes one step a request, then `then` for all others (default: a legal completion of {}).
+
+    `model` answers by a function of the payload instead.
+    """
     left = list(steps)
     seen: list[Payload] = []
     lock = threading.Lock()
@@ -230,7 +234,9 @@ def serving(*steps: Step, then: Step | None = None) -> Generator[Server]:
             payload = cast("dict[str, object]", json.loads(self.rfile.read(length)))
             with lock:
                 seen.append(payload)
-                step = left.pop(0) if left else (then or reply_with(200, completion("{}")))
+                step = left.pop(0) if left else then
+            if step is None:
+                step = reply_with(200, model(payload) if model else completion("{}"))
             try:
                 step(self)
             except OSError:
