@@ -13,6 +13,7 @@
   const progress = bar.querySelector(".progress");
   const live = document.querySelector(".live");
   let shown = 0;
+  all("select").forEach((s) => { s.append(document.getElementById("list-" + s.dataset.list).content.cloneNode(true)); });
 
   const say = (text) => { live.textContent = text.replace(/\s+/g, " ").trim(); };
   const kindOf = (step) => step.dataset.kind;

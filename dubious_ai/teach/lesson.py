@@ -212,6 +212,7 @@ def _round(state: State, slug: SettingSlug, now: RoundState) -> RoundLesson:
     for seat in seats:
         pair, dealt = now.pair(seat), now.dealt[seat]
         belief = read(slug, [Heard(said[seat])])[0]
+        words: dict[Kind, list[tuple[str, ...]]] = {k: _words(belief, pair.of(k), said[seat]) for k in KINDS}
         rows = {row.kind: row for row in now.rows if row.target == seat}
         players.append(
             PlayerLesson(
@@ -225,7 +226,7 @@ def _round(state: State, slug: SettingSlug, now: RoundState) -> RoundLesson:
                     secret=next(c for c in dealt.secrets if c != pair.secret),
                 ),
                 hints=tuple(
-                    _hint(state.setting, slug, a[seat], pair, said[seat][:n], belief)
+                    _hint(state.setting, slug, a[seat], pair, said[seat][:n], words)
                     for n, a in enumerate(now.answers, 1)
                 ),
                 rows=(rows["occupation"], rows["secret"]),
@@ -247,7 +248,7 @@ def _hint(
     answer: ev.AnswerHandedIn,
     pair: Pair,
     said: tuple[Said, ...],
-    belief: Belief,
+    words: Mapping[Kind, list[tuple[str, ...]]],
 ) -> Hint:
     card, kind, by, strength = _bank(slug).get(answer.text, (None, None, None, None))
     aim = answer.intent.aim if answer.intent else None
@@ -270,14 +271,19 @@ def _hint(
         false=aim == "false-trail" or (kind is not None and card is not None and card != pair.of(kind)),
         before=shares[0],
         after=shares[1],
-        words={k: _words(belief, pair.of(k), answer.number, answer.text) for k in KINDS},
+        words={k: words[k][answer.number - 1] for k in KINDS},
     )
 
 
-def _words(belief: Belief, card: str, number: int, text: str) -> tuple[str, ...]:
-    """The words of one answer that speak for a card, loudest first."""
-    loud = _loud(b for b in belief.why(card, 1000) if b.answer == number - 1)
-    return tuple(dict.fromkeys(as_typed(text, b.word) for b in loud))[:WORDS]
+def _words(belief: Belief, card: str, said: tuple[Said, ...]) -> list[tuple[str, ...]]:
+    """For each answer the words that speak for a card, loudest first."""
+    by_answer: list[list[Because]] = [[] for _ in said]
+    for because in belief.why(card, 1000):
+        by_answer[because.answer].append(because)
+    return [
+        tuple(dict.fromkeys(as_typed(answer.text, b.word) for b in _loud(found)))[:WORDS]
+        for answer, found in zip(said, by_answer, strict=True)
+    ]
 
 
 def _loud(found: Iterable[Because]) -> list[Because]:

@@ -16,7 +16,7 @@ from dubious_ai.teach.lesson import Lesson, RoundLesson
 from dubious_ai.teach.markdown import Depth, Spoilers
 from dubious_ai.teach.solution import discussion, points, reveal
 from dubious_ai.teach.words import KIND_NAMES
-from dubious_ai.teach.worksheet import worksheet
+from dubious_ai.teach.worksheet import card_lists, worksheet
 
 
 @cache
@@ -37,7 +37,7 @@ def lesson_page(
         parts.append(worksheet(lesson, round_, "live" if live else "open", commentary))
         if spoilers != "none":
             parts.append(solution(lesson, round_, commentary, live=live, hints=live, shows=shows))
-    body = join(*parts, _footer(lesson), *((_bar(), _live()) if live else ()))
+    body = join(*parts, _footer(lesson), *((card_lists(lesson), _bar(), _live()) if live else ()))
     return page(title, body, script=resource("lesson.js") if live else "", style=resource("lesson.css"))
 
 

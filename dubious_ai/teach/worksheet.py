@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from dubious_ai.core.model import KINDS, Question
-from dubious_ai.pages import Html, tag
+from dubious_ai.pages import Html, join, tag
 from dubious_ai.teach.commentary import hint_sentence
 from dubious_ai.teach.lesson import Lesson, PlayerLesson, RoundLesson
 from dubious_ai.teach.markdown import Depth
@@ -95,7 +95,7 @@ def _question(
 
 def _guessing(lesson: Lesson, round_: RoundLesson, mode: Mode) -> Html:
     live = mode == "live"
-    fields = [_field(lesson, round_, round_.player(seat), live=live) for seat in round_.order]
+    fields = [_field(round_, round_.player(seat), live=live) for seat in round_.order]
     lists = [
         tag(
             "p",
@@ -117,7 +117,18 @@ def _guessing(lesson: Lesson, round_: RoundLesson, mode: Mode) -> Html:
     )
 
 
-def _field(lesson: Lesson, round_: RoundLesson, player: PlayerLesson, *, live: bool) -> Html:
+def card_lists(lesson: Lesson) -> Html:
+    """The cards as options, once for all lists of a page; its script puts them in."""
+    lists: list[Html] = []
+    for kind in KINDS:
+        options = (
+            tag("option", f"{c.number} {c.name}", value=str(c.number)) for c in lesson.setting.cards(kind)
+        )
+        lists.append(tag("template", *options, id=f"list-{kind}"))
+    return join(*lists)
+
+
+def _field(round_: RoundLesson, player: PlayerLesson, *, live: bool) -> Html:
     lines = tag(
         "p",
         *(tag("span", f"{KIND_NAMES[kind]} ", tag("span", class_="line")) for kind in KINDS),
@@ -140,14 +151,11 @@ def _field(lesson: Lesson, round_: RoundLesson, player: PlayerLesson, *, live: b
     picks: list[Html] = []
     for kind in KINDS:
         name = f"r{round_.number}s{player.seat}{kind}"
-        options = [
-            tag("option", f"{c.number} {c.name}", value=str(c.number)) for c in lesson.setting.cards(kind)
-        ]
         picks.append(
             tag(
                 "p",
                 tag("label", KIND_NAMES[kind], for_=name),
-                tag("select", tag("option", "no guess", value=""), *options, id=name),
+                tag("select", tag("option", "no guess", value=""), id=name, data_list=kind),
                 class_="screen",
             )
         )
