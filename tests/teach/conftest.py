@@ -1,12 +1,18 @@
-"""Games played once for all tests of lessons."""
+"""Games played once for all tests of lessons, and the command run in a folder of its own."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
+from dubious_ai.cli.main import run as cli
 from dubious_ai.core.game import Game
 from dubious_ai.teach.lesson import Lesson, lesson
 from tests.teach.classroom import bots_game, class_game
+
+Command = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(scope="session")
@@ -19,3 +25,20 @@ def bots() -> Game:
 def told() -> Lesson:
     """The class's round as a lesson."""
     return lesson(class_game())
+
+
+@pytest.fixture
+def dubious(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs the command in an empty folder and returns its exit code, output and words beside it."""
+    monkeypatch.chdir(tmp_path)
+
+    def go(*arguments: str) -> tuple[int, str, str]:
+        code = 0
+        try:
+            cli(list(arguments))
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else 1
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return go

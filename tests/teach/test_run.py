@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from dubious_ai.cli.main import run as cli
 from dubious_ai.content import library
 from dubious_ai.core.events import GameSetUp
 from dubious_ai.core.model import KINDS
@@ -21,26 +19,9 @@ from dubious_ai.teach.plan import AIMS, Aim, aim_named, shown
 from dubious_ai.teach.run import Order, Report, deliver, form_named
 from dubious_ai.teach.sample import Wish, samples
 from tests.teach.classroom import class_file
+from tests.teach.conftest import Command
 
 SHORT = ("--setting", "antiquity", "--players", "3", "--questions", "1+1")
-Command = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def dubious(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command in an empty folder and returns its exit code, output and words beside it."""
-    monkeypatch.chdir(tmp_path)
-
-    def go(*arguments: str) -> tuple[int, str, str]:
-        code = 0
-        try:
-            cli(list(arguments))
-        except SystemExit as stop:
-            code = stop.code if isinstance(stop.code, int) else 1
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return go
 
 
 def sample(*more: str) -> tuple[str, ...]:
