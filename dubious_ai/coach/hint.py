@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Literal
 
 from dubious_ai.belief import text as words_of
@@ -48,8 +47,8 @@ ANGLES: dict[Angle, str] = {
 }
 SHOWN_WORDS, SHOWN_LOUD, SHOWN_IMAGES = 6, 4, 2
 LONGEST_IMAGE = 16
-WEIGHED_WORDS, WEIGHED_IMAGES = 28, 4
-"""How much is weighed for a sketch of one card: what is nearest to the question."""
+WEIGHED_WORDS = 24
+"""Words of a card's cues that are weighed for a sketch: those nearest to the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ def nudge(observation: Observation, turn: int = 0) -> Nudge:
 
 
 def sketch(observation: Observation) -> Sketch:
-    """Images and words for both cards, drawn from what readers know about them, weighed against the plan. Raises ValueError outside the answering phase."""
+    """Images and words for both cards, drawn from what readers know about them. Raises ValueError outside the answering phase."""
     first = neediest(observation)
     avoid: list[str] = []
     palettes: list[Palette] = []
@@ -205,24 +204,22 @@ def _after(observation: Observation, text: str) -> Shares:
 
 def _palette(observation: Observation, kind: Kind) -> tuple[Palette, list[str]]:
     """What to use for one card, and which of its words are too loud."""
-    pair, aim = kept(observation), goal(observation)
     texts = library(setting_of(observation))
-    file = texts.file(pair.of(kind))
-    names = [texts.file(pair.of(k)).name for k in KINDS]
-    before = shares_of(observation, said_before(observation))[kind]
-    ceiling = max(aim.now, before) + 0.6 * (aim.end - min(aim.now, aim.end))
-    words = _nearest(observation, [w for w in _words(file) if not any(own_words(n, w) for n in names)])
-    nats = _nats(observation, pair.of(kind), words[:WEIGHED_WORDS])
+    file = texts.file(kept(observation).of(kind))
+    names = [texts.file(kept(observation).of(k)).name for k in KINDS]
+    aliases = {word for alias in file.aliases for word in words_of.content_words(alias)}
+
+    def gives_away(text: str) -> bool:
+        return any(own_words(name, text) for name in names) or bool(aliases & set(words_of.words(text)))
+
+    words = _nearest(observation, [word for word in _words(file) if not gives_away(word)])
+    nats = _nats(observation, file.slug, words[:WEIGHED_WORDS])
     telling = sorted((w for w in nats if nats[w] > 0), key=lambda w: -nats[w])
     blunt = len(telling) // 4
-    aliases = {word for alias in file.aliases for word in words_of.content_words(alias)}
-    loud = [a for a in file.aliases if not any(own_words(n, a) for n in names)][:2]
-    loud += [w for w in telling[:blunt] if w not in aliases]
-    use = [w for w in telling[blunt:] if w not in aliases][:SHOWN_WORDS]
-    images = _nearest(observation, [s for s in _images(file) if not any(own_words(n, s) for n in names)])
-    quiet = (s for s in images[:WEIGHED_IMAGES] if _after(observation, s)[kind] <= ceiling)
-    chosen = tuple(islice(quiet, SHOWN_IMAGES)) or tuple(images[:1])
-    return Palette(kind, chosen, tuple(use)), loud[:SHOWN_LOUD]
+    loud = [a for a in file.aliases if not any(own_words(n, a) for n in names)][:2] + telling[:blunt]
+    images = _nearest(observation, [image for image in _images(file) if not gives_away(image)])
+    use = telling[blunt : blunt + SHOWN_WORDS]
+    return Palette(kind, tuple(images[:SHOWN_IMAGES]), tuple(use)), loud[:SHOWN_LOUD]
 
 
 def _nats(observation: Observation, card: str, words: Sequence[str]) -> dict[str, float]:
