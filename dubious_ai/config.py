@@ -60,6 +60,7 @@ class SettingsFile(Value):
     """The settings file as it may be written; every part is optional."""
 
     brain: str | None = None
+    coach: str | None = None
     seats: dict[str, str] = Field(default_factory=dict)
     llm: ModelSettings = ModelSettings()
     brains: dict[str, ModelSettings] = Field(default_factory=dict)
@@ -69,6 +70,7 @@ class SettingsFile(Value):
 
 VARIABLES: dict[str, tuple[str, ...]] = {
     "brain": ("DUBIOUS_BRAIN",),
+    "coach": ("DUBIOUS_COACH",),
     "llm.model": ("DUBIOUS_MODEL", "OPENAI_MODEL"),
     "llm.base_url": ("DUBIOUS_BASE_URL", "OPENAI_BASE_URL"),
     "llm.api_key": ("DUBIOUS_API_KEY", "OPENAI_API_KEY"),
@@ -105,6 +107,7 @@ class Config:
     path: Path
     found: bool
     brain: str = "house"
+    coach: str = "house"
     seats: Mapping[int, str] = field(default_factory=dict[int, str])
     llm: ModelSettings = field(default_factory=ModelSettings)
     brains: Mapping[str, ModelSettings] = field(default_factory=dict[str, ModelSettings])
@@ -186,6 +189,7 @@ def load(
         path=path,
         found=found,
         brain=str(values.get("brain", "house")),
+        coach=str(values.get("coach", "house")),
         seats=_seats(written.seats, path),
         llm=ModelSettings.model_validate(_under("llm", values)),
         brains=written.brains,

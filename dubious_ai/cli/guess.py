@@ -9,6 +9,9 @@ import typer
 from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from dubious_ai.brains.llm.brain import LLMBrain
     from dubious_ai.coach.guess import Advice, Round
 
 HELP = """Who the others may be: both cards of everybody, ranked, with the words that say so.
@@ -40,6 +43,12 @@ def guess(
     ] = None,
     json: opt.Pipe = False,
     batch: Annotated[bool, typer.Option("--batch", help="JSON lines in, JSON lines out.")] = False,
+    brain: Annotated[
+        str,
+        typer.Option(
+            "--brain", "-b", help="A model to read along: openai:MODEL; JSON then holds its reading."
+        ),
+    ] = "house",
     plain: opt.Plain = False,
 ) -> None:
     """See HELP."""
@@ -48,26 +57,32 @@ def guess(
 
     # small products on many threads wait for one another; must be said before numpy is there
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from dubious_ai.backends import Backends
     from dubious_ai.errors import UsageError
+    from dubious_ai.ui import second
 
-    if batch:
-        _batch(file or "-")
-        return
-    if file is None and not sys.stdin.isatty():
-        file = "-"
-    if file is None and json:
-        raise UsageError("--json needs a FILE, or - for standard input.")
-    _one(file, as_json=json, plain=plain)
+    with Backends.from_settings() as backends:
+        model = second.model_of(backends, brain)
+        if batch:
+            _batch(file or "-", model)
+            return
+        if file is None and not sys.stdin.isatty():
+            file = "-"
+        if file is None and json:
+            raise UsageError("--json needs a FILE, or - for standard input.")
+        _one(file, model, as_json=json, plain=plain)
 
 
-def _one(file: str | None, *, as_json: bool, plain: bool) -> None:
+def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool) -> None:
+    import json
     import sys
 
     from dubious_ai.coach.guess import weigh
+    from dubious_ai.coach.situation import listening
     from dubious_ai.coach.sources import read_round
     from dubious_ai.coach.tongue import hardly
     from dubious_ai.content import library
-    from dubious_ai.ui import coach_views
+    from dubious_ai.ui import coach_views, second
     from dubious_ai.ui.asking import ask_round
     from dubious_ai.ui.terminal import open_terminal
 
@@ -81,36 +96,47 @@ def _one(file: str | None, *, as_json: bool, plain: bool) -> None:
                     f"dubious: the answers of {view.name} are hardly English to me: low confidence.",
                     file=sys.stderr,
                 )
-        print(_json(advice))
+        print(json.dumps(_values(known, advice, model), ensure_ascii=False))
         return
     texts = library(known.setting)
     terminal.show(*coach_views.guess(advice, texts, plain=terminal.plain))
+    if model is not None:
+        second.guess(terminal, model, listening(known), advice, texts)
 
 
-def _json(advice: Advice) -> str:
-    import json
-
-    return json.dumps(_values(advice), ensure_ascii=False)
-
-
-def _values(advice: Advice) -> dict[str, object]:
+def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, object]:
     """The answer in JSON: every card of a kind, likeliest first, with its probability."""
-    from dubious_ai.content import library
-    from dubious_ai.core.model import KINDS
+    import threading
 
+    from dubious_ai.content import library
+    from dubious_ai.core.model import KINDS, Kind
+
+    ranked: dict[str, Mapping[Kind, Sequence[tuple[str, float]]]] = {v.name: v.ranked for v in advice.views}
+    if model is not None:
+        from dubious_ai.coach import opinion
+        from dubious_ai.coach.situation import listening
+
+        found = opinion.beliefs(model, listening(known), threading.Event())
+        ranked = {
+            name: {kind: sorted(shares[kind].items(), key=lambda item: -item[1]) for kind in KINDS}
+            for name, shares in found.items()
+        }
     names = {f.slug: f.name for f in library(advice.setting).files}
     return {
         "players": [
             {
                 "name": view.name,
-                **{kind: [{"card": names[slug], "p": p} for slug, p in view.ranked[kind]] for kind in KINDS},
+                **{
+                    kind: [{"card": names[slug], "p": p} for slug, p in ranked[view.name][kind]]
+                    for kind in KINDS
+                },
             }
             for view in advice.views
         ]
     }
 
 
-def _batch(file: str) -> None:
+def _batch(file: str, model: LLMBrain | None) -> None:
     """Line for line; what cannot be read is told and passed over. Exit code 2 if there was any such line."""
     import json
     import sys
@@ -120,7 +146,7 @@ def _batch(file: str) -> None:
 
     good, bad = 0, 0
     for line in read_lines(file):
-        told = _weighed(line.round) if line.round else line.problem
+        told = _weighed(line.round, model) if line.round else line.problem
         if isinstance(told, str):
             bad += 1
             print(f"dubious: line {line.number}: {told}", file=sys.stderr)
@@ -138,12 +164,12 @@ def _batch(file: str) -> None:
         raise UsageError(told)
 
 
-def _weighed(known: Round) -> dict[str, object] | str:
+def _weighed(known: Round, model: LLMBrain | None) -> dict[str, object] | str:
     """The answer for one table, or why there is none."""
     from dubious_ai.coach.guess import weigh
     from dubious_ai.errors import DubiousError
 
     try:
-        return _values(weigh(known))
+        return _values(known, weigh(known), model)
     except DubiousError as error:
         return str(error)

@@ -9,6 +9,7 @@ import typer
 from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
+    from dubious_ai.brains.llm.brain import LLMBrain
     from dubious_ai.coach.hint import Step
     from dubious_ai.coach.plan import Shares
     from dubious_ai.content import Library
@@ -54,6 +55,10 @@ def hint(
         str | None,
         typer.Option("--draft", help="An answer of your own, to see what readers would make of it."),
     ] = None,
+    brain: Annotated[
+        str,
+        typer.Option("--brain", "-b", help="A model for a second opinion on whole answers: openai:MODEL."),
+    ] = "house",
     json: opt.Pipe = False,
     plain: opt.Plain = False,
 ) -> None:
@@ -64,11 +69,14 @@ def hint(
     import os
 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from dubious_ai.backends import Backends
     from dubious_ai.coach.answered import read_answered
     from dubious_ai.coach.cards import card_of
+    from dubious_ai.coach.meter import check
     from dubious_ai.coach.situation import own_seat
     from dubious_ai.content import library, setting_slug
     from dubious_ai.core.model import Pair
+    from dubious_ai.ui import coach_views, second
     from dubious_ai.ui.terminal import open_terminal
 
     texts = library(setting_slug(setting))
@@ -76,30 +84,29 @@ def hint(
         occupation=card_of(texts, "occupation", occupation).slug, secret=card_of(texts, "secret", secret).slug
     )
     loudness = _strength(strength)
-    wanted = _step(step, loudness)
+    wanted = _step(step, loudness, model=brain != "house")
     said = read_answered(answered) if answered else ()
     seen = own_seat(texts, pair, question, said, players=players, questions=questions)
     text = _draft(draft)
-    if json:
-        _print_json(texts, seen, wanted, loudness, text)
-        return
-    terminal = open_terminal(plain=plain)
-    if text is not None:
-        from dubious_ai.coach.meter import check
-        from dubious_ai.ui import coach_views
+    with Backends.from_settings() as backends:
+        model = second.model_of(backends, brain)
+        if json:
+            _print_json(texts, seen, wanted, loudness, text, model)
+            return
+        terminal = open_terminal(plain=plain)
+        if text is not None:
+            terminal.show(*coach_views.check(check(seen, text), texts))
+            return
+        _show(terminal, texts, seen, wanted, loudness, model)
 
-        terminal.show(*coach_views.check(check(seen, text), texts))
-        return
-    _show(terminal, texts, seen, wanted, loudness)
 
-
-def _step(text: str | None, strength: Strength | None) -> Step:
-    """The step asked for; a strength alone asks for whole answers."""
+def _step(text: str | None, strength: Strength | None, *, model: bool) -> Step:
+    """The step asked for; a strength or a model alone asks for whole answers."""
     from dubious_ai.coach.hint import STEPS
     from dubious_ai.errors import UsageError
 
     if text is None:
-        return "full" if strength else "nudge"
+        return "full" if strength or model else "nudge"
     found: Step | None = next((s for s in STEPS if s == text.strip().casefold()), None)
     if found is None:
         raise UsageError(f"There is no step {text!r}. Choose nudge, sketch or full.")
@@ -136,13 +143,18 @@ def _draft(text: str | None) -> str | None:
 
 
 def _show(
-    terminal: Terminal, texts: Library, seen: Observation, step: Step, strength: Strength | None
+    terminal: Terminal,
+    texts: Library,
+    seen: Observation,
+    step: Step,
+    strength: Strength | None,
+    model: LLMBrain | None,
 ) -> None:
     from dubious_ai.coach import hint as hinting
     from dubious_ai.coach.bank import nearest
     from dubious_ai.coach.plan import goal, kept, said_before, shares_of
     from dubious_ai.coach.situation import is_ours
-    from dubious_ai.ui import coach_views
+    from dubious_ai.ui import coach_views, second
 
     pair, aim = kept(seen), goal(seen)
 
@@ -165,12 +177,21 @@ def _show(
             terminal.show(coach_views.borrowed(asked.text, nearest(texts, asked.text)[0]))
         more = "--draft “…” weighs an answer of your own."
         terminal.show(*coach_views.suggestions(found, aim, ours=is_ours(asked), more=more))
+        written = second.suggestions(terminal, model, seen, strength) if model else ()
+        if written:
+            terminal.show(*coach_views.suggestions(written, aim, ours=True, more="", first=len(found) + 1))
 
 
 def _print_json(
-    texts: Library, seen: Observation, step: Step, strength: Strength | None, draft: str | None
+    texts: Library,
+    seen: Observation,
+    step: Step,
+    strength: Strength | None,
+    draft: str | None,
+    model: LLMBrain | None,
 ) -> None:
     import json
+    import threading
 
     from dubious_ai.coach import hint as hinting
     from dubious_ai.coach.bank import nearest
@@ -205,8 +226,15 @@ def _print_json(
         told["sketch"] = {p.kind: {"images": p.images, "use": p.use} for p in sketch.palettes}
         told["avoid"] = sketch.avoid
     else:
+        found = [("house", s) for s in hinting.full(seen, strength)]
+        if model is not None:
+            from dubious_ai.coach import opinion
+
+            written = opinion.suggestions(model, seen, threading.Event())
+            found += [(model.spec, s) for s in opinion.strengths(written, strength)]
         told["suggestions"] = [
             {
+                "by": by,
                 "strength": s.strength,
                 "text": s.text,
                 "card": s.kind,
@@ -215,7 +243,7 @@ def _print_json(
                 "nearest_to_plan": s.nearest_to_plan,
                 "written_for": s.written_for.text if s.written_for else None,
             }
-            for s in hinting.full(seen, strength)
+            for by, s in found
         ]
     print(json.dumps(told, ensure_ascii=False, indent=2))
 

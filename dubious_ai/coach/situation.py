@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from dubious_ai.belief.index import question_key
 from dubious_ai.belief.posterior import Said
-from dubious_ai.content import Library
+from dubious_ai.coach.guess import Round
+from dubious_ai.content import Library, library
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import KINDS, MAX_SEATS, MIN_SEATS, Kind, Options, Pair, Player, Question
+from dubious_ai.core.model import KINDS, MAX_SEATS, MIN_SEATS, Options, Pair, Player, Question
 from dubious_ai.core.observe import Observation, observe
 from dubious_ai.core.text import clean
 from dubious_ai.errors import UsageError
@@ -84,33 +85,35 @@ def own_seat(
     return observe(events, 1)
 
 
-def listening_seat(
-    texts: Library,
-    mine: Mapping[Kind, Sequence[str]],
-    people: Sequence[tuple[str, Sequence[Said]]],
-) -> Observation:
-    """The view of seat 1, who has heard what `people` (name, answers) said and is about to guess. `mine` are the cards dealt to seat 1, if known."""
-    me = next(name for name in ("You", "The listener", "Seat 1") if name not in {n for n, _ in people})
-    most = max((len(answers) for _, answers in people), default=0)
+def listening(known: Round) -> Observation:
+    """The view of seat 1, who has heard what the people of a round said and is about to guess."""
+    names = [person.name for person in known.people]
+    texts = library(known.setting)
+    me = next(name for name in ("You", "The listener", "Seat 1") if name not in names)
+    asked: dict[tuple[str, int], list[tuple[int, str]]] = {}
+    for seat, person in enumerate(known.people, 2):
+        times: dict[str, int] = {}
+        for said in person.answers:
+            times[said.question] = times.get(said.question, 0) + 1
+            asked.setdefault((said.question, times[said.question]), []).append((seat, said.text))
     events: list[ev.Event] = [
         ev.GameSetUp(
             setting=texts.setting(),
-            players=tuple(Player(name=name) for name in (me, *(name for name, _ in people))),
-            options=Options(appearance=0, assorted=max(most, 1)),
+            players=tuple(Player(name=name) for name in (me, *names)),
+            options=Options(appearance=0, assorted=max(len(asked), 1)),
         ),
         ev.RoundStarted(round=1, reader=1),
     ]
-    if all(mine.get(kind) for kind in KINDS):
+    mine = {kind: sorted(known.excluded[kind]) for kind in KINDS}
+    if all(mine.values()):
         occupations, secrets = ((mine[kind][0], mine[kind][-1]) for kind in KINDS)
         events.append(ev.CardsDealt(seat=1, occupations=occupations, secrets=secrets))
     events.append(ev.CharactersIntroduced(characters=(ev.Introduced(seat=1),)))
-    for n in range(most):
-        spoken = [(seat, answers[n]) for seat, (_, answers) in enumerate(people, 2) if n < len(answers)]
-        asked = next((said.question for _, said in spoken if said.question), f"Question {n + 1}")
-        heard = tuple(ev.Spoken(seat=seat, text=said.text) for seat, said in spoken)
+    for n, ((question, _), spoken) in enumerate(asked.items(), 1):
+        heard = tuple(ev.Spoken(seat=seat, text=text) for seat, text in spoken)
         events += [
-            ev.QuestionRevealed(number=n + 1, question=question_of(texts, asked)),
-            ev.AnswersOpened(number=n + 1, answers=heard),
+            ev.QuestionRevealed(number=n, question=question_of(texts, question or f"Question {n}")),
+            ev.AnswersOpened(number=n, answers=heard),
         ]
     events.append(ev.GuessingOpened())
     return observe(events, 1)

@@ -5,7 +5,8 @@ Every use is put on the record before the help is shown. The coach is given the 
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 from dubious_ai.coach import guess as guessing
 from dubious_ai.coach import hint as hinting
@@ -20,9 +21,12 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
 from dubious_ai.table import Table
-from dubious_ai.ui import coach_views, views
+from dubious_ai.ui import coach_views, second, views
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.terminal import Terminal
+
+if TYPE_CHECKING:
+    from dubious_ai.brains.llm.brain import LLMBrain
 
 What = Literal["hint", "check", "guess"]
 NEXT: dict[Step, str] = {
@@ -33,13 +37,16 @@ NEXT: dict[Step, str] = {
 
 
 class Coaching:
-    """Helps one seat. What it remembers is only what it has shown."""
+    """Helps one seat. What it remembers is only what it has shown. A `model`, if there is one, gives a second opinion."""
 
-    def __init__(self, terminal: Terminal, table: Table, texts: Library, seat: int) -> None:
+    def __init__(
+        self, terminal: Terminal, table: Table, texts: Library, seat: int, model: LLMBrain | None = None
+    ) -> None:
         self._terminal = terminal
         self._table = table
         self._texts = texts
         self._seat = seat
+        self._model = model
         self._recorded: set[tuple[object, ...]] = set()
         self._done: dict[tuple[int, int], list[Step]] = {}
         self._turns: dict[tuple[int, int], int] = {}
@@ -125,6 +132,8 @@ class Coaching:
             advice = Advice(advice.setting, tuple(one), ())
         plain = self._terminal.plain
         self._terminal.show(*coach_views.guess(advice, self._texts, show=5 if rest else 2, plain=plain))
+        if self._model is not None:
+            second.guess(self._terminal, self._model, seen, advice, self._texts)
 
     # --- steps ---
 
@@ -149,11 +158,21 @@ class Coaching:
             self._terminal.say(
                 "I have nothing new to suggest here; what I know of your cards is in the sketch."
             )
-            return
         asked = seen.question.question if seen.question else None
         ours = asked is None or is_ours(asked)
         if asked and not ours:
             self._terminal.show(coach_views.borrowed(asked.text, nearest(self._texts, asked.text)[0]))
+        if found:
+            self._offer(found, offered, seen, ours=ours)
+        if self._model is not None:
+            written = second.suggestions(self._terminal, self._model, seen, strength)
+            if written:
+                self._offer(written, offered, seen, ours=True)
+
+    def _offer(
+        self, found: Sequence[Suggestion], offered: list[Suggestion], seen: Observation, *, ours: bool
+    ) -> None:
+        """Show suggestions, numbered on from those before."""
         first = len(offered) + 1
         offered += found
         self._terminal.show(

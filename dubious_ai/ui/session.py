@@ -14,7 +14,7 @@ from dubious_ai.home import Draft, new_game
 from dubious_ai.record import Record
 from dubious_ai.seating import HUMAN, Plan, brains_of, human_seats, lay, seed_of
 from dubious_ai.table import Table
-from dubious_ai.ui import afterwards, learn
+from dubious_ai.ui import afterwards, learn, second
 from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.human import Human
@@ -137,7 +137,8 @@ def _play(
     )
     if person is not None and seat is not None:
         commands = Commands(terminal, table, texts, seat)
-        Coaching(terminal, table, texts, seat).connect(commands)
+        coach = second.model_of(backends, backends.config.coach)
+        Coaching(terminal, table, texts, seat, coach).connect(commands)
         person.sit_down(table, commands)
     try:
         if person is not None:

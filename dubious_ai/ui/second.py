@@ -1,0 +1,86 @@
+"""The second opinion on the screen: a model is asked while the person waits; Ctrl-C gives up waiting, a failure is a sentence."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from dubious_ai.backends import Backends
+from dubious_ai.brains.protocol import Shares
+from dubious_ai.coach.guess import Advice
+from dubious_ai.coach.hint import Suggestion
+from dubious_ai.content import Library
+from dubious_ai.core.model import Kind, Strength
+from dubious_ai.core.observe import Observation
+from dubious_ai.errors import DubiousError, UsageError
+from dubious_ai.ui.coach_views import percent
+from dubious_ai.ui.terminal import Terminal
+from dubious_ai.ui.views import NAMED
+
+if TYPE_CHECKING:
+    from dubious_ai.brains.llm.brain import LLMBrain
+
+V = TypeVar("V")
+
+
+def model_of(backends: Backends, spec: str) -> LLMBrain | None:
+    """The model behind a spec; None for the house, which has said its opinion already. Raises UsageError for a brain that cannot be had."""
+    if spec.strip().casefold() == "house":
+        return None
+    from dubious_ai.brains.llm.brain import LLMBrain
+
+    brain = backends.make(spec)
+    if not isinstance(brain, LLMBrain):
+        raise UsageError(f"{spec!r} is no model. Write openai:MODEL, or house for the offline coach.")
+    return brain
+
+
+def suggestions(
+    terminal: Terminal, model: LLMBrain, seen: Observation, strength: Strength | None
+) -> tuple[Suggestion, ...]:
+    """Answers the model would give; none if it cannot be asked."""
+    from dubious_ai.coach import opinion
+
+    found = _waiting(terminal, model, lambda cancelled: opinion.suggestions(model, seen, cancelled))
+    if not found:
+        return ()
+    terminal.say(f"{model.spec} suggests:", "title")
+    return opinion.strengths(found, strength)
+
+
+def guess(terminal: Terminal, model: LLMBrain, seen: Observation, advice: Advice, texts: Library) -> None:
+    """Say where the model would name another card."""
+    from dubious_ai.coach import opinion
+
+    found = _waiting(terminal, model, lambda cancelled: opinion.beliefs(model, seen, cancelled))
+    if found is not None:
+        terminal.say(f"{model.spec} {_compared(advice, found, texts)}")
+
+
+def _compared(advice: Advice, found: Mapping[str, Mapping[Kind, Shares]], texts: Library) -> str:
+    from dubious_ai.coach import opinion
+
+    other = opinion.differences(advice, found)
+    if not other:
+        return "finds the same cards likeliest."
+    lines = [
+        f"{name}'s {NAMED[kind]}: {texts.file(card).name} ({percent(p)}) rather than {texts.file(ours).name}"
+        for name, kind, card, p, ours in other
+    ]
+    return f"sees it otherwise for {'; for '.join(lines)}."
+
+
+def _waiting(terminal: Terminal, model: LLMBrain, ask: Callable[[threading.Event], V]) -> V | None:
+    """What the model says, or None with a sentence about why it says nothing."""
+    cancelled = threading.Event()
+    terminal.say(f"Asking {model.spec} … Ctrl-C goes on without it.", "quiet")
+    try:
+        return ask(cancelled)
+    except KeyboardInterrupt:
+        terminal.say("We go on without it.", "quiet")
+    except DubiousError as error:
+        terminal.say(f"{model.spec} gives no opinion: {error}", "warning")
+    finally:
+        cancelled.set()
+    return None
