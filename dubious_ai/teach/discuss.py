@@ -103,7 +103,7 @@ def _taken_for(lesson: Lesson, player: PlayerLesson, kind: Kind, guess: str) -> 
     words = [word for reason in who[:1] for _, word in reason.words]
     led = max(r.chance for r in who) >= LED
     ask = (
-        f"Which card else could {quoted(words)} have come from?"
+        f"Which other card could {quoted(words)} have come from?"
         if words and led
         else "Which of the five answers speaks against it?"
         if len(player.hints) == 5

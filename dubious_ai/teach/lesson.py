@@ -298,6 +298,8 @@ def _reasons(
     """Every guess of the round with what a reader in the guesser's place could have believed."""
     whole = library(slug).setting()
     found: list[Reason] = []
+    # what speaks for a card does not depend on who reads
+    telling: dict[tuple[int, str], tuple[tuple[int, str], ...]] = {}
     for guesser in state.seats:
         dealt = now.dealt[guesser]
         mine: dict[Kind, tuple[str, ...]] = {"occupation": dealt.occupations, "secret": dealt.secrets}
@@ -311,6 +313,8 @@ def _reasons(
             for kind in KINDS:
                 guessed, truth = guess.of(kind), now.pair(target).of(kind)
                 chances = belief.of(kind)
+                if guessed and (target, guessed) not in telling:
+                    telling[target, guessed] = _telling(belief, guessed, said[target])
                 found.append(
                     Reason(
                         guesser=guesser,
@@ -320,7 +324,7 @@ def _reasons(
                         right=guessed == truth,
                         chance=chances[guessed] if guessed else 0.0,
                         truth_chance=chances[truth],
-                        words=_telling(belief, guessed, said[target]) if guessed else (),
+                        words=telling[target, guessed] if guessed else (),
                         owner=_owner(now, kind, guessed),
                         own_card=guessed in mine[kind],
                     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from dubious_ai.belief import text as words_of
 from dubious_ai.content import Angle
@@ -60,9 +61,16 @@ def quoted(found: Sequence[str]) -> str:
     return listed(f"“{word}”" for word in found)
 
 
+@lru_cache(maxsize=4096)
+def _spoken(answer: str) -> dict[str, str]:
+    """The words of an answer as the evidence names them, each with the token it stands in."""
+    found: dict[str, str] = {}
+    for token in _TOKEN.findall(answer):
+        for word in words_of.words(token):
+            found.setdefault(word, token)
+    return found
+
+
 def as_typed(answer: str, word: str) -> str:
     """A word the evidence names (lower case, without accents or endings) as it stands in the answer."""
-    for token in _TOKEN.findall(answer):
-        if word in words_of.words(token):
-            return token
-    return word
+    return _spoken(answer).get(word, word)
