@@ -51,7 +51,11 @@ class Prepared(Value):
 
 
 class CardFile(Value):
-    """One file under `cards/`: a card and everything written about it."""
+    """One file under `cards/`: a card and everything written about it.
+
+    For reading other people's answers, each by another pen: `cues` (running text), `gist` (the same in brief), `hints` (how ordinary
+    players hint at it) and `associations` (lists of words). For speaking: `answers`.
+    """
 
     slug: str
     name: str
@@ -61,6 +65,9 @@ class CardFile(Value):
     risque: bool = False
     aliases: tuple[str, ...] = ()
     cues: str
+    gist: str = ""
+    hints: tuple[str, ...] = ()
+    associations: tuple[str, ...] = ()
     answers: tuple[Prepared, ...] = ()
 
     def card(self) -> Card:
