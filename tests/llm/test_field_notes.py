@@ -127,6 +127,16 @@ def test_2_schemas_are_flat_and_strict() -> None:
     assert '"occupations": ["Potter" | "Pirate", ...]' in row
 
 
+def test_2_lists_have_a_length_until_a_server_refuses_that(desk: Desk) -> None:
+    desk.replies((400, "error_counts"), "answer")
+    chat = desk.chat()
+    chat.ask(MESSAGES, GuessReply, purpose="guess", counts={"secrets": 3})
+    first, second = (json.dumps(sent) for sent in desk.sent)
+    assert '"minItems": 3, "maxItems": 3' in first
+    assert "Items" not in second
+    assert desk.formats() == ["json_schema", "json_schema"]
+
+
 def test_3_the_limit_is_renamed_when_the_server_wants_that(desk: Desk) -> None:
     desk.replies((400, "error_max_tokens"), "answer", "answer")
     chat = desk.chat()

@@ -71,7 +71,7 @@ def url() -> Iterator[str]:
 def patient() -> Config:
     """Settings for a busy machine: long limits, short replies."""
     return settings(
-        env={}, llm__timeout=300, llm__max_output_tokens=160, llm__context_window=4096, llm__temperature=0.7
+        env={}, llm__timeout=300, llm__max_output_tokens=400, llm__context_window=4096, llm__temperature=0.7
     )
 
 

@@ -142,8 +142,10 @@ class LLMBrain:
             "occupations": _legal(seen, "occupation"),
             "secrets": _legal(seen, "secret"),
         }
+        lists = ("occupations", "occupation_weights", "secrets", "secret_weights")
+        counts = {"guesses": len(seen.opponents), **dict.fromkeys(lists, 3)}
         return self._turn(
-            lambda: converse(self.chat, request, GuessReply, check, "guess", choices, ask.cancelled)
+            lambda: converse(self.chat, request, GuessReply, check, "guess", choices, ask.cancelled, counts)
         )
 
     @property

@@ -79,20 +79,21 @@ class Chat:
         *,
         purpose: str,
         choices: Mapping[str, tuple[str, ...]] | None = None,
+        counts: Mapping[str, int] | None = None,
         rung: Rung | None = None,
         cancelled: threading.Event | None = None,
     ) -> Reply[T]:
         """Ask once (again only where the server, not the model, was at fault). Raises CallFailed.
 
-        `choices` limits fields by name to certain strings, where the server can do that; `rung` overrides the remembered one.
+        `choices` limits fields by name to certain strings and `counts` lists to a length, where the server can do that; `rung` overrides the remembered one.
         """
         cancelled = cancelled or threading.Event()
         clock = self.courier.patience.clock
         begun = clock()
-        schema = strict_schema(shape, dict(choices or {}))
         prompt_tokens, counted = self.counter.messages([m.text for m in messages])
         for _ in range(LESSONS):
-            used = rung or self.abilities.rung
+            used, limit = rung or self.abilities.rung, self._limit()
+            schema = strict_schema(shape, choices, counts if self.abilities.counts else None)
             payload, sent = self._payload(messages, purpose, schema, used)
             hold = self.ledger.reserve(prompt_tokens, self.price)
             try:
@@ -115,7 +116,7 @@ class Chat:
             reading = read_value(said, shape, self.redact.value)
             if reading.state == "ok":
                 self.abilities.works(used)
-            elif self._spent_thinking(said, reading):
+            elif self._spent_thinking(said, reading, limit):
                 continue
             raw = self.redact(said.text or said.thoughts)
             return Reply(reading, raw, usage, source, cost, used, clock() - begun)
@@ -125,13 +126,13 @@ class Chat:
         """Whether this failure may lie in what was asked for rather than in the server."""
         return error.status in (400, 404, 415, 422, 500, 501) and "no such service" not in error.sentence
 
-    def _spent_thinking(self, said: Said, reading: Reading[T]) -> bool:
+    def _spent_thinking(self, said: Said, reading: Reading[T], limit: int) -> bool:
         """Whether the output limit ran out before there was a reply: raise it once and try again; then give up clearly."""
         if reading.state not in ("truncated", "empty") or (said.finish not in ("length", "") and said.text):
             return False
         if said.finish != "length" and reading.state == "empty":
             return False
-        if not self.abilities.raised:
+        if not self.abilities.raised or limit < self._limit():
             self.abilities.raised = True
             return True
         sentence = (

@@ -50,6 +50,7 @@ def converse(
     purpose: str,
     choices: Mapping[str, tuple[str, ...]],
     cancelled: threading.Event,
+    counts: Mapping[str, int] | None = None,
 ) -> Result[V]:
     """Ask until the reply is of the shape and `check` (called with whether this is the last try) accepts it.
 
@@ -60,7 +61,9 @@ def converse(
     notes = _Notes(chat, request)
     rung: Rung | None = None
     for attempt in range(1, TRIES + 1):
-        reply = chat.ask(messages, shape, purpose=purpose, choices=choices, rung=rung, cancelled=cancelled)
+        reply = chat.ask(
+            messages, shape, purpose=purpose, choices=choices, counts=counts, rung=rung, cancelled=cancelled
+        )
         notes.add(reply)
         reading = reply.reading
         legal, unreadable = "", reading.value is None

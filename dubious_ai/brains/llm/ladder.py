@@ -19,6 +19,7 @@ _FORMAT = re.compile(
     r"response_format|json_schema|json_object|json mode|schema|grammar|additionalProperties|structured|\$defs|\$ref|'?text\.format",
     re.I,
 )
+_COUNTS = re.compile(r"(?:min|max)_?items", re.I)
 _NAMED = re.compile(
     r"max_completion_tokens|max_tokens|temperature|reasoning_effort|reasoning\.effort|reasoning effort", re.I
 )
@@ -34,13 +35,15 @@ _MEANS: dict[str, Parameter] = {
 
 @dataclass
 class Abilities:
-    """What is known of one model at one server. `limit` is the name it takes for the output limit, None if it takes none."""
+    """What is known of one model at one server. `limit` is the name it takes for the output limit, None if it takes none;
+    `counts` whether its schemas may fix the length of lists."""
 
     limit: Limit | None = "max_tokens"
     rung: Rung = "json_schema"
     proven: bool = False
     dropped: set[Parameter] = field(default_factory=lambda: set[Parameter]())
     raised: bool = False
+    counts: bool = True
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def learn(self, refusal: str, sent: frozenset[Parameter], used: Rung) -> bool:
@@ -58,6 +61,9 @@ class Abilities:
                 elif names_format(refusal.replace(guilty, "")):
                     continue
                 self.dropped.add(guilty)
+                return True
+            if used == "json_schema" and _COUNTS.search(refusal):
+                self.counts = False
                 return True
             return self._step_down(used)
 

@@ -7,6 +7,7 @@ lengths or bounds. What a schema cannot say here is checked again when the reply
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 
 from pydantic import BaseModel, TypeAdapter
@@ -28,35 +29,47 @@ def shape_in_words(shape: type[BaseModel]) -> str:
 
 
 def strict_schema(
-    shape: type[BaseModel], choices: dict[str, tuple[str, ...]] | None = None
+    shape: type[BaseModel],
+    choices: Mapping[str, tuple[str, ...]] | None = None,
+    counts: Mapping[str, int] | None = None,
 ) -> dict[str, object]:
-    """A flat, strict JSON Schema. `choices` limits fields, by name at any depth, to the given strings."""
+    """A flat, strict JSON Schema. `choices` limits fields, by name at any depth, to the given strings; `counts` fixes the length of lists.
+
+    A small model held to a schema otherwise likes to write lists without end.
+    """
     raw = _raw(shape)
     definitions = _OBJECT.validate_python(raw.get("$defs", {}))
-    return _OBJECT.validate_python(_plain(raw, definitions, choices or {}))
+    return _OBJECT.validate_python(_plain(raw, definitions, choices or {}, counts or {}))
 
 
-def _plain(node: object, definitions: dict[str, object], choices: dict[str, tuple[str, ...]]) -> object:
+def _plain(
+    node: object,
+    definitions: dict[str, object],
+    choices: Mapping[str, tuple[str, ...]],
+    counts: Mapping[str, int],
+) -> object:
     """One node without what strict servers refuse."""
     if not isinstance(node, dict):
         return node
     found = _OBJECT.validate_python(node)
     reference = found.get("$ref")
     if isinstance(reference, str):
-        return _plain(definitions[reference.rsplit("/", 1)[-1]], definitions, choices)
+        return _plain(definitions[reference.rsplit("/", 1)[-1]], definitions, choices, counts)
     if "const" in found:
         found["enum"] = [found["const"]]
     plain: dict[str, object] = {k: v for k, v in found.items() if k in _KEEP}
     if "properties" in plain:
         properties = _OBJECT.validate_python(plain["properties"])
         plain["properties"] = {
-            name: _limited(_plain(value, definitions, choices), choices.get(name))
+            name: _sized(
+                _limited(_plain(value, definitions, choices, counts), choices.get(name)), counts.get(name)
+            )
             for name, value in properties.items()
         }
         plain["required"] = list(properties)
         plain["additionalProperties"] = False
     if "items" in plain:
-        plain["items"] = _plain(plain["items"], definitions, choices)
+        plain["items"] = _plain(plain["items"], definitions, choices, counts)
     return plain
 
 
@@ -68,6 +81,11 @@ def _limited(node: object, allowed: tuple[str, ...] | None) -> object:
     if found.get("type") == "array":
         return {**found, "items": _limited(found["items"], allowed)}
     return {**found, "enum": list(allowed)}
+
+
+def _sized(node: object, count: int | None) -> object:
+    """A list field of a fixed length."""
+    return node if count is None else {**_OBJECT.validate_python(node), "minItems": count, "maxItems": count}
 
 
 def response_format(name: str, schema: dict[str, object]) -> dict[str, object]:
