@@ -5,8 +5,8 @@
     python benchmarks/coach.py --speed      the latencies alone
 
 *Meter*: for each character of the development set and k = 1 … 5 answers, the share of regular readers predicted for the true card,
-against independent readers: they know a held-out half of the cue sentences only (split at random), have two other cards
-in hand, and pick with seeds of their own. Two meters are judged: the shipped one, which knows all cues, and a *blind* one, which knows only
+against independent readers: they know a held-out half of the cue text only (split at random; then of everything that is written), have two other cards
+in hand, and pick with seeds of their own. Two meters are judged: the shipped one, which knows all of it, and a *blind* one, which knows only
 the half its readers do not know (the strictest test: nothing that decides a reader's pick was seen by it). The Brier score is the
 mean of (predicted share - share of readers)²; skill is 1 - Brier / Brier of always saying the mean share at that k. `picks` is the same against
 single picks, right or wrong, of which no prediction can explain the luck: `best` is what a perfect one would reach. Halves are
@@ -41,7 +41,11 @@ FILE = Path(__file__).resolve().parents[1] / "fixtures" / "dev_answers.jsonl"
 RUN = "from dubious_ai.cli.main import run; run()"
 SPLITS = 2
 READERS = 20
-SPLIT_SENTENCES = ". "
+WRITTEN: dict[str, tuple[str, ...]] = {
+    "cues": ("cues",),
+    "everything": ("cues", "gist", "hints", "associations", "answers"),
+}
+"""What is split, by name: the running cue text alone, or all that a reader knows about a card but its name. Text by sentences, lists by entries."""
 Shares = list[float]
 """One number for each character, kind and k, in that order."""
 NUMBERS: TypeAdapter[Shares] = TypeAdapter(Shares)
@@ -79,15 +83,22 @@ def cases() -> list[tuple[Character, Kind, int]]:
 # --- readers with half of the knowledge ---
 
 
-def halved(half: int, split: int) -> Callable[[SettingSlug], Library]:
+def halved(what: str, half: int, split: int) -> Callable[[SettingSlug], Library]:
     """A library that knows one half (0 or 1) of what is written about each card."""
 
     def part(file: CardFile) -> CardFile:
         rng = random.Random(f"{split} {file.slug}")
-        told = " ".join(file.cues.split()).split(SPLIT_SENTENCES)
-        keep = set(rng.sample(range(len(told)), len(told) // 2))
-        cues = SPLIT_SENTENCES.join(s for n, s in enumerate(told) if (n in keep) != bool(half))
-        return file.model_copy(update={"cues": cues})
+        fields: dict[str, object] = dict(file)
+        kept: dict[str, object] = {}
+        for name in WRITTEN[what]:
+            whole = fields.get(name, ())
+            pieces = " ".join(whole.split()).split(". ") if isinstance(whole, str) else whole
+            if isinstance(pieces, list | tuple):
+                told: list[object] = list(pieces)  # pyright: ignore[reportUnknownArgumentType]
+                first = set(rng.sample(range(len(told)), len(told) // 2))
+                mine = [piece for n, piece in enumerate(told) if (n in first) != bool(half)]
+                kept[name] = ". ".join(map(str, mine)) if isinstance(whole, str) else tuple(mine)
+        return file.model_copy(update={n: value for n, value in kept.items() if n in fields})
 
     def get(setting: SettingSlug) -> Library:
         whole = library(setting)
@@ -117,16 +128,16 @@ def readers(seed: str) -> Shares:
     return found
 
 
-def _in_process(what: str, half: int, split: int) -> Shares:
-    arguments = [sys.executable, __file__, "--child", what, str(half), str(split)]
+def _in_process(what: str, parts: str, half: int, split: int) -> Shares:
+    arguments = [sys.executable, __file__, "--child", what, parts, str(half), str(split)]
     done = subprocess.run(arguments, check=True, capture_output=True, text=True)
     return NUMBERS.validate_json(done.stdout)
 
 
-def _child(what: str, half: int, split: int) -> None:
+def _child(what: str, parts: str, half: int, split: int) -> None:
     if half in (0, 1):
         # only this process reads with half the texts
-        index_module.library = halved(half, split)
+        index_module.library = halved(parts, half, split)
     print(json.dumps(meter() if what == "meter" else readers(f"readers {half} {split}")))
 
 
@@ -140,17 +151,17 @@ def scores(predicted: Shares, seen: Shares, k: int) -> list[float]:
     return [brier, base, 1 - brier / blind, 1 - (brier + luck) / (blind + luck), blind / (blind + luck)]
 
 
-def measure_meter() -> None:
-    """The table of Brier scores and skills."""
-    whole = _in_process("meter", -1, 0)
+def measure_meter(parts: str) -> None:
+    """The table of Brier scores and skills, with the cue text or everything split."""
+    whole = _in_process("meter", parts, -1, 0)
     runs: dict[str, list[tuple[Shares, Shares]]] = {"shipped": [], "blind": []}
     for split in range(SPLITS):
-        meters = [_in_process("meter", half, split) for half in (0, 1)]
+        meters = [_in_process("meter", parts, half, split) for half in (0, 1)]
         for half in (0, 1):
-            seen = _in_process("readers", half, split)
+            seen = _in_process("readers", parts, half, split)
             runs["shipped"].append((whole, seen))
             runs["blind"].append((meters[1 - half], seen))
-    print("meter against readers who know half of the cues")
+    print(f"meter against readers who know a held-out half of: {', '.join(WRITTEN[parts])}")
     for name, pairs in runs.items():
         for k in range(1, 6):
             columns = zip(*(scores(predicted, seen, k) for predicted, seen in pairs), strict=True)
@@ -267,16 +278,17 @@ def main() -> None:
     )
     parser.add_argument("--meter", action="store_true", help="the meter alone")
     parser.add_argument("--speed", action="store_true", help="the latencies alone")
-    parser.add_argument("--child", nargs=3, help=argparse.SUPPRESS)
+    parser.add_argument("--child", nargs=4, help=argparse.SUPPRESS)
     wanted = parser.parse_args()
     if wanted.child:
-        what, half, split = wanted.child
-        _child(what, int(half), int(split))
+        what, parts, half, split = wanted.child
+        _child(what, parts, int(half), int(split))
         return
     if wanted.speed or not wanted.meter:
         measure_speed()
     if wanted.meter or not wanted.speed:
-        measure_meter()
+        for parts in WRITTEN:
+            measure_meter(parts)
 
 
 if __name__ == "__main__":
