@@ -7,7 +7,7 @@
 *Meter*: for each character of the development set and k = 1 … 5 answers, the share of regular readers predicted for the true card,
 against independent readers: they know a held-out half of the cue text only (split at random; then of everything that is written), have two other cards
 in hand, and pick with seeds of their own. Two meters are judged: the shipped one, which knows all of it, and a *blind* one, which knows only
-the half its readers do not know (the strictest test: nothing that decides a reader's pick was seen by it). The Brier score is the
+the half its readers do not know; with everything split the two have nothing in common but the names of the cards. The Brier score is the
 mean of (predicted share - share of readers)²; skill is 1 - Brier / Brier of always saying the mean share at that k. `picks` is the same against
 single picks, right or wrong, of which no prediction can explain the luck: `best` is what a perfect one would reach. Halves are
 swapped and splits repeated; readers run in processes of their own.
