@@ -1,9 +1,12 @@
 """What one answer says about the 28 cards, measured in four ways.
 
-- *words*: for each content word, how much likelier it and its neighbours in meaning are in what is written about a card (cues
-  and hints of others) than over all cards: the log of a kernel-smoothed word model.
-- *names*: rare words that stand in a card's cues literally.
-- *cues*, *hints*: how near the answer's clauses come to the clauses of a card's cues and to its hints.
+- *words*: for each content word, how much likelier it and its neighbours in meaning are in what is written about a card than
+  over all cards: the log of a kernel-smoothed word model.
+- *names*: rare words that stand in a card's texts literally.
+- *cues*, *hints*: how near the answer's clauses come to the clauses of a card's texts and to its prepared hints.
+
+Several pens have written about each card. Each of these voices is asked on its own and the mean of their opinions counts: what
+one pen happened to say, or to leave out, weighs less than what all of them thought of.
 
 Each is centred by its card's mean over a sample of in-character texts, so that a card about everyday things is not
 favoured by every answer, and then within each kind. Hints written for the question that was asked are left out.
@@ -17,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from dubious_ai.belief import text as words_of
 from dubious_ai.belief import vectors
-from dubious_ai.belief.index import CARDS, CARDS_PER_KIND, Index, clauses, index
+from dubious_ai.belief.index import CARDS, CARDS_PER_KIND, TOGETHER, VOICES, Index, clauses, index
 from dubious_ai.content import SettingSlug
 
 if TYPE_CHECKING:
@@ -29,19 +32,13 @@ if TYPE_CHECKING:
 
 FEATURES = ("words", "names", "cues", "hints")
 WORD_FEATURES = 2
-HINT_SHARE = 0.4
-"""Part of the word model that comes from prepared hints."""
 NEAR = {True: 4.0, False: 7.0}
 """Sharpness of the kernel between words, by whether vectors know meaning."""
 CUE_NEAR, HINT_NEAR = 10.0, 5.0
-FEW = 3.0
-"""A word in this many hints of a setting counts half as a rare one."""
 LONG = 6.0
 """Content words from which on more words make an answer longer rather than clearer."""
 DAMPED = 0.15
 """A long answer counts for its length to the power of 1 - DAMPED."""
-ONCE = 0.3
-"""Counts that a single mention of a rare word is weighed against."""
 
 
 @dataclass(frozen=True)
@@ -73,47 +70,16 @@ def _kernel(known: Index, words: tuple[str, ...]) -> tuple[Array, list[int | Non
     return np.exp(sharp * (near - 1.0)), places
 
 
-@dataclass(frozen=True)
-class _Word:
-    """What one word's kernel finds (cards; questions x cards): in the cues, in all hints, in the hints for each question; and the word itself."""
-
-    cues: Array
-    hints: Array
-    by_question: Array
-    names: Array
-
-
-def _look_up(known: Index, kernel: Array, at: int | None) -> _Word:
+def _look_up(known: Index, words: tuple[str, ...]) -> list[Floats]:
+    """The two word features of each word, before centring by the sample (2 x cards)."""
     import numpy as np
 
-    words = known.words
-    names = np.zeros(CARDS, dtype=np.float32)
-    if at is not None:
-        names = np.log1p(words.counts[:, at] / ONCE) / (1 + words.seen[at] / FEW)
-    parts = np.bincount(
-        words.hint_places, words.hint_weights * kernel[words.hint_terms], len(words.left) * CARDS
-    )
-    return _Word(
-        words.cues @ kernel,
-        words.hints @ kernel,
-        parts.reshape(-1, CARDS).astype(np.float32),
-        names.astype(np.float32),
-    )
-
-
-def _raw_words(known: Index, found: list[_Word], left_out: tuple[int, ...]) -> Floats:
-    """The two word features of each word, before centring (words x 2 x cards), without the hints for some questions."""
-    import numpy as np
-
-    cues, hints, names = (np.array([getattr(w, part) for w in found]) for part in ("cues", "hints", "names"))
-    left = np.ones(CARDS)
-    if left_out:
-        out = list(left_out)
-        hints = hints - np.array([w.by_question[out].sum(axis=0) for w in found])
-        left = left - known.words.left[out].sum(axis=0)
-    share = HINT_SHARE if known.hints else 0.0
-    likely = (1 - share) * cues + share * np.maximum(hints, 0.0) / np.maximum(left, 0.2)
-    return within_kinds(np.stack((np.log(likely + 1e-6), names), axis=1).astype(np.float64))
+    found: list[Floats] = []
+    for kernel, at in zip(*_kernel(known, words), strict=True):
+        likely = np.log(known.words.voices @ kernel + 1e-6).reshape(VOICES, CARDS).mean(axis=0)
+        names = np.zeros(CARDS) if at is None else known.words.names[:, at]
+        found.append(within_kinds(np.stack((likely, names)).astype(np.float64)))
+    return found
 
 
 @cache
@@ -121,50 +87,34 @@ def _word_bias(setting: SettingSlug) -> Floats:
     """Mean of the word features over words of the sample (2 x cards)."""
     import numpy as np
 
-    known = index(setting)
-    sample = tuple(w for t in known.sample for w in words_of.content_words(t))[::3]
-    if not sample:
-        return np.zeros((WORD_FEATURES, CARDS))
-    kernel, places = _kernel(known, sample)
-    share = HINT_SHARE if known.hints else 0.0
-    likely = kernel @ ((1 - share) * known.words.cues + share * known.words.hints).T
-    names = np.array(
-        [
-            np.zeros(CARDS)
-            if at is None
-            else np.log1p(known.words.counts[:, at] / ONCE) / (1 + known.words.seen[at] / FEW)
-            for at in places
-        ]
-    )
-    both = np.stack((np.log(likely + 1e-6).mean(axis=0), names.mean(axis=0)))
-    return within_kinds(both.astype(np.float64))
+    sample = tuple(w for t in index(setting).sample for w in words_of.content_words(t))[::3]
+    return np.mean(_memory.of(setting, sample), axis=0) if sample else np.zeros((WORD_FEATURES, CARDS))
 
 
 class _Memory:
-    """Words already looked up, by setting. Bounded: forgets all when full."""
+    """Word features already looked up, by setting and word. Bounded: forgets all when full."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._held: dict[tuple[SettingSlug, str], _Word] = {}
+        self._held: dict[tuple[SettingSlug, str], Floats] = {}
 
     def forget(self) -> None:
         """Start afresh, as after a change of the vectors."""
         self._held.clear()
 
-    def of(self, setting: SettingSlug, words: tuple[str, ...], left_out: tuple[int, ...]) -> Floats:
-        """The word features (words x 2 x cards)."""
+    def of(self, setting: SettingSlug, words: tuple[str, ...]) -> list[Floats]:
+        """The features of each word, before centring by the sample."""
         if len(self._held) > self._most:
             self._held.clear()
-        known = index(setting)
         new = tuple(dict.fromkeys(w for w in words if (setting, w) not in self._held))
         if new:
-            kernels, places = _kernel(known, new)
-            for word, kernel, at in zip(new, kernels, places, strict=True):
-                self._held[setting, word] = _look_up(known, kernel, at)
-        return _raw_words(known, [self._held[setting, w] for w in words], left_out) - _word_bias(setting)
+            self._held.update(
+                ((setting, w), found) for w, found in zip(new, _look_up(index(setting), new), strict=True)
+            )
+        return [self._held[setting, w] for w in words]
 
 
-_memory = _Memory(8_000)
+_memory = _Memory(30_000)
 
 
 def _nearness(rows: Array, said: Array) -> Array:
@@ -180,8 +130,11 @@ def _clause_values(known: Index, text: str, left_out: tuple[int, ...]) -> Floats
 
     parts = known.clauses
     said = vectors.embedder().rows(clauses(words_of.tidy(text)))
-    near = np.exp(CUE_NEAR * _nearness(parts.cues, said))
-    cues = np.log(np.add.reduceat(near, parts.cue_starts, axis=1) / parts.cue_sizes).sum(axis=0) / CUE_NEAR
+    near = np.exp(CUE_NEAR * _nearness(parts.voices, said))
+    sums = np.add.reduceat(near, parts.voice_starts, axis=1).reshape(len(said), -1, CARDS)
+    together = np.log(sums.sum(axis=1) / parts.voice_sizes.sum(axis=0))
+    each = np.log(sums / parts.voice_sizes).sum(axis=1) + together
+    cues = each.sum(axis=0) / (CUE_NEAR * (len(TOGETHER) + 1))
     hints = np.zeros(CARDS)
     if parts.every_card:
         allowed = ~np.isin(parts.hint_questions, left_out)
@@ -217,7 +170,8 @@ def measure(setting: SettingSlug, question: str, text: str) -> Measured:
     if not told:
         return Measured(values, (), 0.0)
     shorter = max(1.0, len(told) / LONG) ** -DAMPED
-    words = tuple(zip(told, _memory.of(setting, told, left_out) * shorter, strict=True))
+    values_of = np.array(_memory.of(setting, told)) - _word_bias(setting)
+    words = tuple(zip(told, values_of * shorter, strict=True))
     values[:WORD_FEATURES] = np.sum([nats for _, nats in words], axis=0)
     values[WORD_FEATURES:] = _clause_values(known, text, left_out) - _clause_bias(setting)
     return Measured(values, words, len(told) / len(said))

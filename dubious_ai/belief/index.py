@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Places = NDArray[np.intp]
 
+VOICES = 5
+"""Pens that wrote about every card, each read on its own: cues, gist, plain hints, associations; and the first three together."""
+TOGETHER = (0, 1, 2)
+ONCE = 0.3
+"""Counts that a single mention of a rare word is weighed against."""
+FEW = 3.0
+"""A word in this many prepared hints of a setting counts half as a rare one."""
 CARDS_PER_KIND = 14
 CARDS = 2 * CARDS_PER_KIND
 TWIN = 0.7
@@ -44,33 +51,28 @@ class Hint:
 
 @dataclass(frozen=True)
 class Words:
-    """What is said of the cards word by word: weights (cards x terms) of cues and hints, rows sum to 1.
+    """What is said of the cards word by word: weights of the voices (voices * cards x terms; rows sum to 1).
 
-    `hint_places` (question * cards + card), `hint_terms` and `hint_weights` list every word of every hint, so that the hints for a
-    question can be taken out again; `left` (questions x cards) is the weight they take with them.
-    `seen` counts the hints of the setting with each term.
+    `names` (cards x terms) is how literally a term is a card's own.
     """
 
     terms: dict[str, int]
     mender: words_of.Mender
     rows: Array
-    counts: Array
-    cues: Array
-    hints: Array
-    hint_places: Places
-    hint_terms: Places
-    hint_weights: Array
-    left: Floats
-    seen: Array
+    names: Array
+    voices: Array
 
 
 @dataclass(frozen=True)
 class Clauses:
-    """Vectors of the cues' clauses and of the hints, sorted by card; `*_starts` is where each card begins, `every_card` whether each has a hint."""
+    """Vectors of what the voices say, sorted by voice and card, and of the prepared hints, sorted by card.
 
-    cues: Array
-    cue_starts: Places
-    cue_sizes: Places
+    `*_starts` is where each card begins (in each voice); `every_card` tells whether each has a hint.
+    """
+
+    voices: Array
+    voice_starts: Places
+    voice_sizes: Places
     hints: Array
     hint_starts: Places
     hint_questions: Places
@@ -131,11 +133,18 @@ def question_key(text: str) -> str:
     return " ".join(words_of.words(text))
 
 
-def _cue_text(file: CardFile) -> str:
-    return f"{file.name}. {'. '.join(file.aliases)}. {' '.join(file.cues.split())}"
+def _voices(file: CardFile) -> tuple[list[str], ...]:
+    """What each pen has written about a card, cut into clauses: the cues, the gist, plain hints, associations."""
+    cues, gist = (
+        [part for line in _SENTENCE.split(" ".join(text.split())) for part in clauses(line) if part]
+        for text in (file.cues, file.gist)
+    )
+    hints = [part for text in file.hints for part in clauses(text)]
+    associations = [part for text in file.associations for part in clauses(text)]
+    return cues, gist, hints, associations
 
 
-def _count_words(files: Sequence[CardFile], question: dict[str, int]) -> Words:
+def _count_words(files: Sequence[CardFile], hints: Sequence[Hint]) -> Words:
     import numpy as np
 
     terms: dict[str, int] = {}
@@ -150,33 +159,25 @@ def _count_words(files: Sequence[CardFile], question: dict[str, int]) -> Words:
             found.append(at)
         return found
 
-    cue_words = [Counter(places(_cue_text(f))) for f in files]
-    hints = [(c, question[a.to], places(a.text)) for c, f in enumerate(files) for a in f.answers]
-    counts = np.zeros((CARDS, len(terms)), dtype=np.float32)
-    for c, row in enumerate(cue_words):
-        counts[c, list(row)] = np.fromiter(row.values(), dtype=np.float32)
-    card, asked, term = (
-        np.array([(c, q, t) for c, q, said in hints for t in said], dtype=np.intp).reshape(-1, 3).T
-    )
-    told = np.zeros_like(counts)
-    np.add.at(told, (card, term), 1)
-    rare = np.log(1 + CARDS / np.maximum((told > 0).sum(axis=0), 1)).astype(np.float32)
-    sums = np.maximum((told * rare).sum(axis=1), 1e-9)
-    weight = (rare[term] / sums[card]).astype(np.float32)
-    places_of = asked * CARDS + card
-    seen = np.bincount([t for *_, said in hints for t in set(said)], minlength=len(terms)).astype(np.float32)
+    told_by: list[list[Counter[int]]] = []
+    for f in files:
+        named = Counter(places(f"{f.name}. {'. '.join(f.aliases)}."))
+        voices = [Counter(places(" ".join(told))) for told in _voices(f)]
+        together = sum((voices[v] for v in TOGETHER), Counter[int]())
+        told_by.append([named + voice for voice in (*voices, together)])
+    counts = np.zeros((VOICES, CARDS, len(terms)), dtype=np.float32)
+    for c, voices in enumerate(told_by):
+        for v, row in enumerate(voices):
+            counts[v, c, list(row)] = np.fromiter(row.values(), dtype=np.float32)
+    seen = np.zeros(len(terms), dtype=np.float32)
+    for at in (terms[stem] for hint in hints for stem in hint.stems if stem in terms):
+        seen[at] += 1
     return Words(
         terms=terms,
         mender=words_of.Mender(surface),
         rows=vectors.embedder().rows(surface),
-        counts=counts,
-        cues=_normalised(counts**0.7),
-        hints=(told * rare / sums[:, None]).astype(np.float32),
-        hint_places=places_of,
-        hint_terms=term,
-        hint_weights=weight,
-        left=np.asarray(np.bincount(places_of, weight, len(question) * CARDS), np.float64).reshape(-1, CARDS),
-        seen=seen,
+        names=np.log1p(counts / ONCE).mean(axis=0) / (1 + seen / FEW),
+        voices=np.concatenate([_normalised(voice**0.7) for voice in counts]),
     )
 
 
@@ -191,17 +192,16 @@ def _normalised(counts: Array) -> Array:
 def _embed_clauses(files: Sequence[CardFile], question: dict[str, int]) -> Clauses:
     import numpy as np
 
-    cue = [
-        [f.name, *(part for line in _SENTENCE.split(" ".join(f.cues.split())) for part in clauses(line))]
-        for f in files
-    ]
+    told = [[[f.name, *voice] for voice in _voices(f)] for f in files]
+    ordered = [told[c][v] for v in TOGETHER for c in range(len(files))]
     hint = [[a.text for a in f.answers] for f in files]
-    rows = vectors.embedder().rows([t for part in (*cue, *hint) for t in part])
-    split = sum(map(len, cue))
+    rows = vectors.embedder().rows([t for part in (*ordered, *hint) for t in part])
+    sizes = np.array(list(map(len, ordered)), dtype=np.intp)
+    split = int(sizes.sum())
     return Clauses(
-        cues=rows[:split],
-        cue_starts=np.cumsum([0, *map(len, cue)])[:-1],
-        cue_sizes=np.array(list(map(len, cue)), dtype=np.intp),
+        voices=rows[:split],
+        voice_starts=np.cumsum(sizes) - sizes,
+        voice_sizes=sizes.reshape(len(TOGETHER), CARDS),
         hints=rows[split:],
         hint_starts=np.cumsum([0, *map(len, hint)])[:-1],
         hint_questions=np.array([question[a.to] for f in files for a in f.answers], dtype=np.intp),
@@ -233,7 +233,7 @@ def index(setting: SettingSlug) -> Index:
         questions={question_key(q.text): n for n, q in enumerate(texts.questions)},
         hints=hints,
         sample=tuple(every[3 :: max(1, len(every) // 96)]),
-        words=_count_words(files, number),
+        words=_count_words(files, hints),
         clauses=_embed_clauses(files, number),
         containing={stem: tuple(where) for stem, where in containing.items()},
     )

@@ -20,7 +20,7 @@ from dubious_ai.core.model import KINDS, Intent, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 
-OVERSHOOT = 2.5
+OVERSHOOT = 1.5
 """How much worse it is to be ahead of the plan than behind it, per squared logit."""
 TONE_BONUS = 0.25
 WEAKNESS = 0.12
