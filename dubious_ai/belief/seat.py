@@ -59,6 +59,8 @@ def predict(
     total = sum(readers.values())
     candidates = len(observation.setting.occupations) - 2
     setting = setting_of(observation)
+    if len(readers) == 1:
+        return shares(setting, said, next(iter(readers)), candidates)
     mixed: dict[str, float] = {}
     for level, count in readers.items():
         for slug, share in shares(setting, said, level, candidates).items():

@@ -98,6 +98,7 @@ _ENDINGS = [
 ]
 
 
+@lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """A word without its commonest English ending, at least four letters long: "robbed" and "robber" meet, "read" and "ready" too."""
     for ending in _ENDINGS:
@@ -118,6 +119,7 @@ def card_words(name: str) -> frozenset[str]:
     return frozenset(stem(w) for w in words(name) if w not in _IDLE and len(w) > 2)
 
 
+@lru_cache(maxsize=50_000)
 def own_words(name: str, text: str) -> tuple[str, ...]:
     """The words of `text` that are words of the card `name`, in order, without repetition."""
     forbidden = card_words(name)
@@ -127,12 +129,17 @@ def own_words(name: str, text: str) -> tuple[str, ...]:
 def copied_from(text: str, source: str) -> bool:
     """Whether a text repeats another: at least six words, four fifths of them in the source's order."""
     # numbers count here: "question 1" and "question 2" are not the same answer
-    mine, theirs = re.findall(r"\w+", text.casefold()), re.findall(r"\w+", source.casefold())
+    mine, theirs = _in_order(text), _in_order(source)
     if len(mine) < 6 or len(theirs) < 6:
         return bool(mine) and mine == theirs
     pairs = set(pairwise(theirs))
     shared = sum(pair in pairs for pair in pairwise(mine))
     return shared >= 0.8 * (len(mine) - 1)
+
+
+@lru_cache(maxsize=20_000)
+def _in_order(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\w+", text.casefold()))
 
 
 def answer_problem(observation: Observation, text: str, delivery: str = "") -> str | None:

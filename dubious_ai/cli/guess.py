@@ -52,11 +52,8 @@ def guess(
     plain: opt.Plain = False,
 ) -> None:
     """See HELP."""
-    import os
     import sys
 
-    # small products on many threads wait for one another; must be said before numpy is there
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dubious_ai.backends import Backends
     from dubious_ai.errors import UsageError
     from dubious_ai.ui import second

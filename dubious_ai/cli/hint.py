@@ -66,9 +66,6 @@ def hint(
 
     Every suggestion shows how many regular readers would name your cards before and after it, and what to aim for at this table.
     """
-    import os
-
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dubious_ai.backends import Backends
     from dubious_ai.coach.answered import read_answered
     from dubious_ai.coach.cards import card_of

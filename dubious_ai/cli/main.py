@@ -56,6 +56,8 @@ def run(arguments: list[str] | None = None) -> None:
             print(f"dubious {__version__}")
             raise typer.Exit
 
+    # our matrices are small: a second thread of the linear algebra library would mostly wait; must be said before numpy loads
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for group in GROUPS:
         import_module(f"dubious_ai.cli.{group}").register(app)
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,8 +32,6 @@ def review(
     plain: opt.Plain = False,
 ) -> None:
     """Look back on a game: how belief about every card moved, what each answer did, and what you could have seen and said."""
-    # with many small products a second thread of the linear algebra only waits for the first
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dubious_ai.ui.review import show_review
     from dubious_ai.ui.terminal import open_terminal
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -71,8 +70,6 @@ def sample(
 
     Without -o the lesson is printed. Lines of JSON grow in FILE.partial, and the same command goes on after an interruption.
     """
-    # with many small products a second thread of the linear algebra only waits for the first
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dubious_ai.errors import UsageError
     from dubious_ai.teach import run
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -35,7 +34,6 @@ def sheet(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Make a page to print: reference sheet, record sheet and question cards; or with --round a round as a worksheet."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dubious_ai.content import library, setting_slug
     from dubious_ai.errors import UsageError
     from dubious_ai.teach.files import check_target, write_whole

@@ -82,7 +82,7 @@ class Observation:
         """The current round. Raises IndexError before the first."""
         return self.rounds[-1]
 
-    @property
+    @cached_property
     def opponents(self) -> tuple[int, ...]:
         """The other seats, from the one after this seat clockwise."""
         n = len(self.players)
