@@ -162,7 +162,7 @@ def figures(rounds: int) -> None:
     print(f"  critical path            {critical:6.3f} s   ratio {wall / critical:.2f} (at most 1.10)")
     calls = SEATS * STAGES
     print(
-        f"  local overhead per call  {1000 * median(single) / calls:6.1f} ms one after the other, server included (at most 10)"
+        f"  local overhead per call  {1000 * median(single) / calls:6.1f} ms of processor time, client library included (at most 10)"
     )
     waits = list(waiting(clock))
     print(
