@@ -86,7 +86,7 @@ def test_imports_go_one_way() -> None:
     known = {
         unit(".".join(p.relative_to(ROOT).with_suffix("").parts)) for p in files("dubious_ai", suffix=".py")
     }
-    assert not known - set().union(*LAYERS) - {"__init__"}, "a new module needs a place in LAYERS"
+    assert not known - set().union(*LAYERS) - {"__init__", "__main__"}, "a new module needs a place in LAYERS"
     wrong: list[str] = []
     for path in files("dubious_ai", suffix=".py"):
         own = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
