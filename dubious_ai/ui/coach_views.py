@@ -144,7 +144,7 @@ def _gauge(gauge: Gauge, texts: Library) -> list[RenderableType]:
     ]
     if gauge.own_words:
         said = listed(f"“{word}”" for word in gauge.own_words)
-        parts.append(indent(Text(f"{said} stands on the card itself: everybody will know.", "problem")))
+        parts.append(indent(Text(f"{said} is a word of the card itself: that says too much.", "problem")))
     elif gauge.telling and not gauge.unmoved:
         words = listed(f"“{t.word}” ({percent(t.without)} without it)" for t in gauge.telling)
         told = "What gives it away" if gauge.loud else "What hints at it"

@@ -225,7 +225,7 @@ def _hint_verdict(weighed: Weighed) -> str:
     share = weighed.after[weighed.moved]
     loud = share > aim() + 0.15 and share > weighed.before[weighed.moved]
     if weighed.own:
-        return f"“{weighed.own}” stands on your own card: everybody will know. No points."
+        return f"“{weighed.own}” is a word of your own card. No points."
     if weighed.gain < 0:
         return f"{'Too loud' if loud else 'That led them away'}: it costs more than it brings. {points}"
     if weighed.points >= 8:

@@ -236,7 +236,7 @@ class Human:
                     "problem",
                 )
             elif text != warned and (said := self._says_own_card(observation, text)):
-                self._terminal.say(f"“{said}” stands on your own card: everybody will know.", "warning")
+                self._terminal.say(f"“{said}” is a word of your own card: that may say too much.", "warning")
                 if not self._terminal.live:
                     return text
                 self._terminal.say("Press Enter to hand it in all the same, or change it.", "warning")
