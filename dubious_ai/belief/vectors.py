@@ -30,7 +30,7 @@ _TOKENIZER = Path("tokenizers", "l2_supercat_tokenizer_config.json")
 _SIZE = 128
 """Leading components used; the vectors are trained so that the first ones carry most. All 256 read no better and cost twice as much."""
 _LETTERS = 512
-_FEW = 64
+_FEW, _BATCH = 64, 1024
 
 
 class Embedder(Protocol):
@@ -70,6 +70,9 @@ class Meaning:
         """One row of 128 per text."""
         import numpy as np
 
+        if len(texts) > _BATCH:  # the vectors of all pieces at once would be most of the memory of a game
+            parts = [self.rows(texts[at : at + _BATCH]) for at in range(0, len(texts), _BATCH)]
+            return np.concatenate(parts)
         pieces = self._pieces(texts)
         flat = np.array([i for p in pieces for i in p], dtype=np.intp)
         return _pooled(self._table[flat].astype(np.float32), [len(p) for p in pieces])

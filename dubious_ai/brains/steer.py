@@ -1,7 +1,7 @@
 """Choosing what to say: which prepared answer brings readers nearest to "some, but not all".
 
 A seat knows what readers believe after its earlier answers. The chance that a reader names a card should grow, answer by answer,
-to the p that maximises expected role points (scoring.best_pick_rate), and not beyond, since what is said cannot be unsaid.
+to the p that maximises expected role points (scoring.best_pick_rate), and not far beyond, since what is said cannot be unsaid.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from dubious_ai.core.model import KINDS, Intent, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 
-OVERSHOOT = 1.5
-"""How much worse it is to be ahead of the plan than behind it, per squared logit."""
-TONE_BONUS = 0.25
-WEAKNESS = 0.12
+OVERSHOOT = 0.8
+"""What being ahead of the plan costs beside being behind it, per squared logit. Below 1: readers blur a hint more often than they overhear it."""
+HASTE = 2.0
+"""How much ahead of even growth the plan runs: half-heard hints blur each other, so a late start never arrives."""
+TONE_BONUS = 0.2
+WEAKNESS = 0.08
 """Scale of the random noise on a choice: keeps bots from being predictable where choices are nearly equal."""
 GIVEN_AWAY = 0.18
 """How far above the aim both cards must be before a false trail is worth its price."""
@@ -90,11 +92,11 @@ def logit(p: float) -> float:
 
 
 def planned(observation: Observation, target: float) -> float:
-    """Where a card should stand after the question on the table, in logits: the chance of being named grows evenly from a blind guess to the aim."""
+    """Where a card should stand after the question on the table, in logits: the chance of being named grows evenly from a blind guess to the aim, which it reaches early and keeps."""
     question = observation.question
     number = question.number if question else 1
     start = logit(1 / max(2, len(observation.setting.occupations) - 2))
-    return start + (logit(target) - start) * (number / observation.options.questions)
+    return start + (logit(target) - start) * min(1.0, HASTE * number / observation.options.questions)
 
 
 def loss(observation: Observation, pair: Pair, after: Mapping[str, float], target: float) -> float:
@@ -213,11 +215,7 @@ def best_pair(observation: Observation, texts: Library, rng: Random) -> Pair:
         answers = texts.file(slug).answers
         if len(answers) < 2:
             return 0.0
-        total = 0.0
-        for _ in range(2):
-            pair = rng.sample(answers, 2)
-            after = predict(observation, tuple(Said(p.to, p.text) for p in pair))
-            total += expected_role_points(others, after[slug])
-        return total
+        after = predict(observation, tuple(Said(p.to, p.text) for p in rng.sample(answers, 2)))
+        return expected_role_points(others, after[slug])
 
     return Pair(occupation=max(dealt.occupations, key=worth), secret=max(dealt.secrets, key=worth))
