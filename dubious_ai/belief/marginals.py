@@ -26,24 +26,28 @@ def table_marginals(alone: Floats) -> Floats:
     n, cards = alone.shape
     if n < 2:
         return alone.copy()
+    # plain numbers: the tables are so small that the calls into numpy would cost more than the sums
+    chances: list[list[float]] = alone.T.tolist()
     full = 1 << n
-    members = [np.array([s for s in range(full) if s >> i & 1]) for i in range(n)]
-    forward = np.zeros((cards + 1, full))
-    backward = np.zeros((cards + 1, full))
-    forward[0, 0] = 1.0
-    backward[cards, full - 1] = 1.0
-    for c in range(cards):
-        forward[c + 1] = forward[c]
-        for i, having in enumerate(members):
-            forward[c + 1, having] += forward[c, having ^ (1 << i)] * alone[i, c]
-    for c in range(cards - 1, -1, -1):
-        backward[c] = backward[c + 1]
-        for i, having in enumerate(members):
-            backward[c, having ^ (1 << i)] += backward[c + 1, having] * alone[i, c]
-    total = forward[cards, full - 1]
+    seats = [[(i, s ^ (1 << i)) for i in range(n) if s >> i & 1] for s in range(full)]
+    forward = [[1.0] + [0.0] * (full - 1)]
+    for held in chances:
+        before = forward[-1]
+        forward.append([before[s] + sum(before[rest] * held[i] for i, rest in seats[s]) for s in range(full)])
+    total = forward[-1][full - 1]
     if not total > 0.0:
         return alone.copy()
+    backward = [0.0] * (full - 1) + [1.0]
     result = np.empty_like(alone)
-    for i, having in enumerate(members):
-        result[i] = alone[i] * (forward[:-1, having ^ (1 << i)] * backward[1:, having]).sum(axis=1) / total
+    for c in range(cards - 1, -1, -1):
+        held, before = chances[c], forward[c]
+        having = [0.0] * n
+        earlier = backward[:]
+        for s in range(full):
+            for i, rest in seats[s]:
+                having[i] += before[rest] * backward[s]
+                earlier[rest] += backward[s] * held[i]
+        for i in range(n):
+            result[i, c] = held[i] * having[i] / total
+        backward = earlier
     return result
