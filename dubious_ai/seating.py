@@ -13,7 +13,7 @@ from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain
 from dubious_ai.content import SETTINGS, Persona, SettingSlug, library, personas
 from dubious_ai.core import events as ev
-from dubious_ai.core.deal import check_table, substream
+from dubious_ai.core.deal import check_seats, check_table, substream
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Level, Options, Player
 from dubious_ai.core.state import State
@@ -49,6 +49,7 @@ def lay(plan: Plan) -> tuple[Game, str]:
     """A game with its table laid, and the seed of its chance. Raises UsageError when the plan cannot be played."""
     seed = plan.seed if plan.seed is not None else secrets.token_hex(8)
     setting = library(plan.setting).setting(plan.exclude)
+    check_seats(plan.seats)
     check_table(setting, tuple(f"seat {n}" for n in range(1, plan.seats + 1)), plan.options)
     first_bot = 2 if plan.human is not None else 1
     people = _company(plan, plan.seats - first_bot + 1, seed)

@@ -17,9 +17,8 @@ def substream(seed: str, *keys: str | int) -> random.Random:
     return random.Random("\x1f".join((seed, *map(str, keys))))
 
 
-def check_table(setting: Setting, names: tuple[str, ...], options: Options) -> None:
-    """Raise UsageError, with the reason, unless these people can play these options with this setting."""
-    seats = len(names)
+def check_seats(seats: int) -> None:
+    """Raise UsageError, with the reason, unless so many can play."""
     if seats < MIN_SEATS:
         raise UsageError(
             f"{seats} at the table is too few: with one opponent, 'some but not all' cannot happen, so nobody could score. "
@@ -29,6 +28,12 @@ def check_table(setting: Setting, names: tuple[str, ...], options: Options) -> N
         raise UsageError(
             f"{seats} at the table is too many: the game has cards for {MAX_SEATS}. Play with {MIN_SEATS} to {MAX_SEATS}."
         )
+
+
+def check_table(setting: Setting, names: tuple[str, ...], options: Options) -> None:
+    """Raise UsageError, with the reason, unless these people can play these options with this setting."""
+    seats = len(names)
+    check_seats(seats)
     folded = [name.casefold() for name in names]
     for name in names:
         if not name:

@@ -33,6 +33,11 @@ CAUSES = {
 }
 
 
+def told_cause(cause: str) -> str:
+    """Why the house spoke, in words."""
+    return CAUSES.get(cause, "its brain broke down" if cause.startswith("broken") else cause)
+
+
 class Show:
     """Draws what the audience may see. `seat` is the human's, None for a game that is only watched."""
 
@@ -91,7 +96,7 @@ class Show:
                 self._reread(event.seat)
             case ev.Substituted():
                 show.say(
-                    f"The house spoke for {self.label(event.seat)}: {CAUSES.get(event.cause, event.cause)}.",
+                    f"The house spoke for {self.label(event.seat)}: {told_cause(event.cause)}.",
                     "warning",
                 )
             case ev.PlayerRevealed():
