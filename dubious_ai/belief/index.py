@@ -210,6 +210,19 @@ def _embed_clauses(files: Sequence[CardFile], question: dict[str, int]) -> Claus
 
 
 @cache
+def card_slugs(setting: SettingSlug) -> tuple[str, ...]:
+    """The 28 cards in the order of all figures: Occupations, then Secrets, each as on the reference sheet."""
+    return tuple(f.slug for kind in KINDS for f in library(setting).texts(kind))
+
+
+def slugs_of(setting: SettingSlug, kind: Kind) -> tuple[str, ...]:
+    """The cards of one kind in that order."""
+    return (
+        card_slugs(setting)[:CARDS_PER_KIND] if kind == "occupation" else card_slugs(setting)[CARDS_PER_KIND:]
+    )
+
+
+@cache
 def index(setting: SettingSlug) -> Index:
     """The prepared texts of a setting. Raises ContentError for damaged content."""
     texts = library(setting)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from dubious_ai.belief.evidence import Reading, evidence
-from dubious_ai.belief.index import CARDS_PER_KIND, index
+from dubious_ai.belief.index import CARDS_PER_KIND, card_slugs, slugs_of
 from dubious_ai.belief.marginals import table_marginals
 from dubious_ai.belief.skill import FLOOR, TEMPERATURE
 from dubious_ai.content import SettingSlug
@@ -124,7 +124,7 @@ def read(
     """
     import numpy as np
 
-    slugs: dict[Kind, tuple[str, ...]] = {kind: index(setting).of(kind) for kind in KINDS}
+    slugs: dict[Kind, tuple[str, ...]] = {kind: slugs_of(setting, kind) for kind in KINDS}
     legal = _legal(setting, slugs, excluded or {})
     both = [_pairs(setting, h.answers) for h in heard]
     logs = np.array([pairs for pairs, _ in both]).reshape(len(both), CARDS_PER_KIND, CARDS_PER_KIND)
@@ -193,7 +193,7 @@ def shares(
 
     A reader chooses among `n_candidates` cards of a kind: the true one and a random part of the others.
     """
-    return dict(zip(index(setting).slugs, _shares(setting, tuple(answers), level, n_candidates), strict=True))
+    return dict(zip(card_slugs(setting), _shares(setting, tuple(answers), level, n_candidates), strict=True))
 
 
 def share(
@@ -208,9 +208,7 @@ def share(
 
     Raises UsageError when the setting has no such card of that kind.
     """
-    known = index(setting)
-    if slug not in known.of(kind):
-        raise UsageError(
-            f"There is no {kind} {slug!r} in {setting}. Use one of: {', '.join(known.of(kind))}."
-        )
-    return _shares(setting, tuple(answers), level, n_candidates)[known.place[slug]]
+    known = slugs_of(setting, kind)
+    if slug not in known:
+        raise UsageError(f"There is no {kind} {slug!r} in {setting}. Use one of: {', '.join(known)}.")
+    return _shares(setting, tuple(answers), level, n_candidates)[card_slugs(setting).index(slug)]

@@ -106,7 +106,7 @@ class Mender:
         """The word itself if it is known, short or like no other, else its known neighbour."""
         if word in self._known or len(word) < 4:
             return word
-        for form in sorted(deletes(word), key=len, reverse=True):
+        for form in sorted(deletes(word), key=lambda form: (-len(form), form)):
             near = self._near.get(form)
             if near is not None and abs(len(near) - len(word)) <= 1 and near[0] == word[0]:
                 return near

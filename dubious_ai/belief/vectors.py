@@ -111,6 +111,11 @@ def _runs(word: str) -> list[int]:
     return sorted({zlib.crc32(g.encode()) % _LETTERS for g in grams})
 
 
+def installed() -> bool:
+    """Whether the wheel with the static vectors is there, without reading it."""
+    return find_spec("wordllama") is not None
+
+
 @cache
 def load() -> Meaning | None:
     """The static vectors, read once per process, or None without them."""

@@ -210,12 +210,13 @@ def best_pair(observation: Observation, texts: Library, rng: Random) -> Pair:
     if dealt is None:
         raise ValueError("no cards are dealt yet")
     others = len(observation.opponents)
+    asked = {question.slug: question.text for question in texts.questions}
 
     def worth(slug: str) -> float:
         answers = texts.file(slug).answers
         if len(answers) < 2:
             return 0.0
-        after = predict(observation, tuple(Said(p.to, p.text) for p in rng.sample(answers, 2)))
+        after = predict(observation, tuple(Said(asked[p.to], p.text) for p in rng.sample(answers, 2)))
         return expected_role_points(others, after[slug])
 
     return Pair(occupation=max(dealt.occupations, key=worth), secret=max(dealt.secrets, key=worth))
