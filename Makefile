@@ -45,7 +45,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	@echo "Setting the table (once) …"
+	@echo "Setting the table (once, about a minute) …"
 	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check -e .
 	@touch $@
 

