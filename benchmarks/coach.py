@@ -34,7 +34,7 @@ from pydantic import TypeAdapter
 from dubious_ai.belief import index as index_module
 from dubious_ai.belief.posterior import Heard, Said, read, share
 from dubious_ai.belief.skill import pick
-from dubious_ai.content import SETTINGS, CardFile, Library, SettingSlug, library
+from dubious_ai.content.library import SETTINGS, CardFile, Library, SettingSlug, library
 from dubious_ai.core.model import KINDS, Kind, Pair, Value
 
 FILE = Path(__file__).resolve().parents[1] / "fixtures" / "dev_answers.jsonl"

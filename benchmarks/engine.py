@@ -25,8 +25,8 @@ PROCESSES, SECONDS, TURNS = 3, 1.0, 3
 def dubious_round(number: int) -> int:
     """Lay a table and play a round; returns the number of actions."""
     from dubious_ai.brains.scripted import Scripted
-    from dubious_ai.seating import Plan, lay
-    from dubious_ai.table import Table
+    from dubious_ai.game.seating import Plan, lay
+    from dubious_ai.game.table import Table
 
     game, seed = lay(Plan(setting="antiquity", seats=4, seed=f"bench {number}"))
     brain = Scripted()

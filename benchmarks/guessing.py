@@ -29,7 +29,7 @@ from dubious_ai.belief.features import measure
 from dubious_ai.belief.index import index
 from dubious_ai.belief.marginals import table_marginals
 from dubious_ai.belief.posterior import CARDS_PER_KIND, Heard, Said, read, shares
-from dubious_ai.content import SETTINGS, SettingSlug, library
+from dubious_ai.content.library import SETTINGS, SettingSlug, library
 from dubious_ai.core.model import KINDS, LEVELS, Level
 
 Floats = NDArray[np.float64]

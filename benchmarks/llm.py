@@ -31,14 +31,14 @@ from dubious_ai.brains.llm.wire import Payload
 from dubious_ai.brains.protocol import Answer, Ask
 from dubious_ai.brains.scripted import Scripted, plain_answer
 from dubious_ai.config import Config, load
-from dubious_ai.content import library, setting_slug
+from dubious_ai.content.card_names import resolve_card
+from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Kind, Options, Player, Question
 from dubious_ai.core.observe import Observation, observe
 from dubious_ai.errors import BackendError
-from dubious_ai.names import resolve_card
-from dubious_ai.seating import Plan, brains_of, lay
-from dubious_ai.table import Silent, Table
+from dubious_ai.game.seating import Plan, brains_of, lay
+from dubious_ai.game.table import Silent, Table
 from tests.llm.support import good_model, purpose, serving, texts
 
 DELAY, TYPING = 0.2, 2.0

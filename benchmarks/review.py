@@ -24,12 +24,12 @@ from dubious_ai.brains.house import HouseBrain
 from dubious_ai.coach.better import better_answers
 from dubious_ai.coach.review import review
 from dubious_ai.coach.review_page import review_page
-from dubious_ai.content import SETTINGS, SettingSlug
+from dubious_ai.content.library import SETTINGS, SettingSlug
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
-from dubious_ai.record import write_events
-from dubious_ai.seating import Plan, brains_of, lay
-from dubious_ai.table import Table
+from dubious_ai.game.seating import Plan, brains_of, lay
+from dubious_ai.game.table import Table
+from dubious_ai.storage.record import write_events
 
 TIMES = 3
 

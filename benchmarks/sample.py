@@ -16,7 +16,7 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from dubious_ai.core.model import Options
-from dubious_ai.seating import Plan
+from dubious_ai.game.seating import Plan
 from dubious_ai.teach.lesson import lesson
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.plan import AIMS

@@ -18,12 +18,12 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.content import SETTINGS
+from dubious_ai.content.library import SETTINGS
 from dubious_ai.core.model import KINDS, LEVELS, Level, Options
 from dubious_ai.core.scoring import best_pick_rate
 from dubious_ai.core.state import State
-from dubious_ai.seating import Plan, brains_of, lay
-from dubious_ai.table import Table
+from dubious_ai.game.seating import Plan, brains_of, lay
+from dubious_ai.game.table import Table
 
 
 def play(plan: Plan) -> State:

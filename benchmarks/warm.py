@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Turn
-from dubious_ai.content import SETTINGS
-from dubious_ai.seating import Plan, lay
-from dubious_ai.table import Table
+from dubious_ai.content.library import SETTINGS
+from dubious_ai.game.seating import Plan, lay
+from dubious_ai.game.table import Table
 
 T = TypeVar("T")
 GAMES = 6

@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dubious_ai import data
 from dubious_ai.belief import vectors
-from dubious_ai.content import SETTINGS, SettingSlug, library
+from dubious_ai.content import shipped
+from dubious_ai.content.library import SETTINGS, SettingSlug, library
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,7 +60,7 @@ def stored(setting: SettingSlug, constants: str) -> dict[tuple[str, str], Stored
 
     if not vectors.installed():
         return {}
-    place = data.root().joinpath("content", setting, FILE)
+    place = shipped.root().joinpath("content", setting, FILE)
     try:
         with np.load(io.BytesIO(place.read_bytes()), allow_pickle=False) as file:
             if str(file["digest"]) != digest(setting, constants):

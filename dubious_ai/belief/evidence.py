@@ -16,7 +16,7 @@ from dubious_ai.belief import vectors
 from dubious_ai.belief.bank import stored
 from dubious_ai.belief.features import WORD_FEATURES, Measured, measure
 from dubious_ai.belief.index import CARDS_PER_KIND
-from dubious_ai.content import SettingSlug
+from dubious_ai.content.library import SettingSlug
 
 if TYPE_CHECKING:
     import numpy as np

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from dubious_ai.belief import text as words_of
 from dubious_ai.belief import vectors
 from dubious_ai.belief.index import CARDS, CARDS_PER_KIND, TOGETHER, VOICES, Index, clauses, index
-from dubious_ai.content import SettingSlug
+from dubious_ai.content.library import SettingSlug
 
 if TYPE_CHECKING:
     import numpy as np

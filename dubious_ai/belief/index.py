@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from dubious_ai.belief import text as words_of
 from dubious_ai.belief import vectors
-from dubious_ai.content import CardFile, SettingSlug, library
+from dubious_ai.content.library import CardFile, SettingSlug, library
 from dubious_ai.core.model import KINDS, Kind
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from dubious_ai.belief.evidence import Reading, evidence
 from dubious_ai.belief.index import CARDS_PER_KIND, card_slugs, slugs_of
 from dubious_ai.belief.marginals import table_marginals
 from dubious_ai.belief.skill import FLOOR, TEMPERATURE
-from dubious_ai.content import SettingSlug
+from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.model import KINDS, Kind, Level
 from dubious_ai.errors import UsageError
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dubious_ai.belief.posterior import Heard, Posterior, Said, read, shares
-from dubious_ai.content import SettingSlug, library, setting_slug
+from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core.model import KINDS, Kind, Level
 from dubious_ai.core.observe import Observation
 

@@ -15,7 +15,7 @@ from dubious_ai.belief.seat import believe, setting_of
 from dubious_ai.belief.skill import pick
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Shares, Telemetry, Turn
 from dubious_ai.brains.steer import best_pair, choose, may_say
-from dubious_ai.content import Library, Persona, library, personas
+from dubious_ai.content.library import Library, Persona, library, personas
 from dubious_ai.core.model import KINDS, Guess, Kind, Level
 from dubious_ai.core.observe import Observation
 

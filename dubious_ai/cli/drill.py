@@ -10,7 +10,7 @@ from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
     from dubious_ai.coach.practice import Skill
-    from dubious_ai.content import SettingSlug
+    from dubious_ai.content.library import SettingSlug
 
 
 def register(app: typer.Typer) -> None:
@@ -41,7 +41,7 @@ def drill(
     from dubious_ai.coach.drill import Drill
     from dubious_ai.coach.practice import load
     from dubious_ai.errors import UsageError
-    from dubious_ai.home import saved_games
+    from dubious_ai.storage.home import saved_games
     from dubious_ai.ui.drill import practise
     from dubious_ai.ui.terminal import open_terminal
 
@@ -77,7 +77,7 @@ def progress(setting: opt.SettingOption = None, plain: opt.Plain = False) -> Non
 
 
 def _settings(text: str | None) -> tuple[SettingSlug, ...]:
-    from dubious_ai.content import SETTINGS, setting_slug
+    from dubious_ai.content.library import SETTINGS, setting_slug
 
     return SETTINGS if text is None else (setting_slug(text),)
 

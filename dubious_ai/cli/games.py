@@ -11,7 +11,7 @@ import typer
 from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
-    from dubious_ai.home import Saved
+    from dubious_ai.storage.home import Saved
     from dubious_ai.ui.games import Listed
     from dubious_ai.ui.terminal import Terminal
 
@@ -32,9 +32,9 @@ def games(
     """List the saved games, delete one, or sum up a career."""
     import json
 
-    from dubious_ai.career import career
+    from dubious_ai.analysis.career import career
     from dubious_ai.errors import UsageError
-    from dubious_ai.home import saved_games
+    from dubious_ai.storage.home import saved_games
     from dubious_ai.ui import games as view
     from dubious_ai.ui.terminal import open_terminal
 
@@ -63,7 +63,7 @@ def games(
 def _listed(saved: Saved) -> Listed:
     """How a saved game is listed: damaged ones with their problem, whether the file or its story is broken."""
     from dubious_ai.errors import RecordError
-    from dubious_ai.replay import whereabouts
+    from dubious_ai.game.replay import whereabouts
     from dubious_ai.ui.games import Listed
     from dubious_ai.ui.views import verdict
 
@@ -83,8 +83,8 @@ def _listed(saved: Saved) -> Listed:
 
 def _delete(terminal: Terminal, game: str, *, yes: bool) -> None:
     from dubious_ai.errors import RecordError, UsageError
-    from dubious_ai.home import Draft, find_game
-    from dubious_ai.record import Record, read
+    from dubious_ai.storage.home import Draft, find_game
+    from dubious_ai.storage.record import Record, read
     from dubious_ai.ui.terminal import Interrupted, Prompt
 
     path = find_game(game)
@@ -129,9 +129,9 @@ def replay(
 ) -> None:
     """Walk through a finished game again, or export it. At a terminal Enter goes on from page to page."""
     from dubious_ai.errors import UsageError
-    from dubious_ai.home import find_game
-    from dubious_ai.record import read
-    from dubious_ai.replay import markdown, walk
+    from dubious_ai.game.replay import markdown, walk
+    from dubious_ai.storage.home import find_game
+    from dubious_ai.storage.record import read
     from dubious_ai.ui import replay as view
     from dubious_ai.ui.terminal import open_terminal
 

@@ -54,8 +54,8 @@ def guess(
     """See HELP."""
     import sys
 
-    from dubious_ai.backends import Backends
     from dubious_ai.errors import UsageError
+    from dubious_ai.game.backends import Backends
     from dubious_ai.ui import second
 
     with Backends.from_settings() as backends:
@@ -78,7 +78,7 @@ def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool
     from dubious_ai.coach.situation import listening
     from dubious_ai.coach.sources import read_round
     from dubious_ai.coach.tongue import hardly
-    from dubious_ai.content import library
+    from dubious_ai.content.library import library
     from dubious_ai.ui import coach_views, second
     from dubious_ai.ui.asking import ask_round
     from dubious_ai.ui.terminal import open_terminal
@@ -105,7 +105,7 @@ def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, o
     """The answer in JSON: every card of a kind, likeliest first, with its probability."""
     import threading
 
-    from dubious_ai.content import library
+    from dubious_ai.content.library import library
     from dubious_ai.core.model import KINDS, Kind
 
     ranked: dict[str, Mapping[Kind, Sequence[tuple[str, float]]]] = {v.name: v.ranked for v in advice.views}

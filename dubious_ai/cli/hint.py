@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from dubious_ai.brains.llm.brain import LLMBrain
     from dubious_ai.coach.hint import Step
     from dubious_ai.coach.plan import Shares
-    from dubious_ai.content import Library
+    from dubious_ai.content.library import Library
     from dubious_ai.core.model import Kind, Strength
     from dubious_ai.core.observe import Observation
     from dubious_ai.ui.terminal import Terminal
@@ -66,13 +66,13 @@ def hint(
 
     Every suggestion shows how many regular readers would name your cards before and after it, and what to aim for at this table.
     """
-    from dubious_ai.backends import Backends
     from dubious_ai.coach.answered import read_answered
     from dubious_ai.coach.cards import card_of
     from dubious_ai.coach.meter import check
     from dubious_ai.coach.situation import own_seat
-    from dubious_ai.content import library, setting_slug
+    from dubious_ai.content.library import library, setting_slug
     from dubious_ai.core.model import Pair
+    from dubious_ai.game.backends import Backends
     from dubious_ai.ui import coach_views, second
     from dubious_ai.ui.terminal import open_terminal
 
@@ -125,8 +125,8 @@ def _strength(text: str | None) -> Strength | None:
 
 
 def _draft(text: str | None) -> str | None:
+    from dubious_ai.core.cleaning import clean
     from dubious_ai.core.model import ANSWER_LIMIT
-    from dubious_ai.core.text import clean
     from dubious_ai.errors import UsageError
 
     if text is None:

@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 
 def rules() -> None:
     """The rules on one page, in our own words."""
-    from dubious_ai.rules_text import RULES
+    from dubious_ai.content.rules_text import RULES
     from dubious_ai.ui.encoding import forgive
 
     forgive()
@@ -29,7 +29,7 @@ def cards(
     plain: opt.Plain = False,
 ) -> None:
     """The reference sheet of a setting: all Occupations and Secrets with their numbers, and the questions."""
-    from dubious_ai.content import library, setting_slug
+    from dubious_ai.content.library import library, setting_slug
     from dubious_ai.ui import views
     from dubious_ai.ui.terminal import open_terminal
 

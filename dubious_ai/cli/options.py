@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from dubious_ai.seating import Plan
+    from dubious_ai.game.seating import Plan
 
 SettingOption = Annotated[
     str | None,
@@ -83,11 +83,11 @@ def plan(
 ) -> Plan:
     """Turn the shared options into a plan. Raises UsageError with the bad value."""
     from dubious_ai.config import load
-    from dubious_ai.content import library, setting_slug
+    from dubious_ai.content.card_names import resolve_card
+    from dubious_ai.content.library import library, setting_slug
     from dubious_ai.core.model import LEVELS, Level, Options
     from dubious_ai.errors import UsageError
-    from dubious_ai.names import resolve_card
-    from dubious_ai.seating import Plan
+    from dubious_ai.game.seating import Plan
 
     if rounds < 1:
         raise UsageError(f"{rounds} rounds cannot be played. Ask for one or more.")

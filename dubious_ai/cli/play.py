@@ -39,7 +39,7 @@ def play(
     Input may also come from a file, one line for each prompt: your Occupation, your Secret, a name, an introduction, one answer for each question, then for each
     opponent in reading order an Occupation and a Secret, and an empty line to lock the guesses.
     """
-    from dubious_ai.backends import Backends
+    from dubious_ai.game.backends import Backends
     from dubious_ai.ui import session, start
     from dubious_ai.ui.terminal import open_terminal
 
@@ -82,9 +82,9 @@ def resume(
     plain: opt.Plain = False,
 ) -> None:
     """Go on with a saved game at the very step where it stopped."""
-    from dubious_ai.backends import Backends
     from dubious_ai.errors import UsageError
-    from dubious_ai.home import find_game, last_unfinished
+    from dubious_ai.game.backends import Backends
+    from dubious_ai.storage.home import find_game, last_unfinished
     from dubious_ai.ui import session
     from dubious_ai.ui.terminal import open_terminal
 

@@ -48,10 +48,10 @@ def review(
 
 def _look(game: str, *, spoil: bool) -> Review:
     """Raises UsageError for everything that cannot be looked back on: it is the request that was wrong, and nothing was changed."""
-    from dubious_ai.coach.past import read_past
     from dubious_ai.coach.review import review as look_back
     from dubious_ai.errors import RecordError, UsageError
-    from dubious_ai.home import find_game
+    from dubious_ai.game.finished import read_past
+    from dubious_ai.storage.home import find_game
 
     try:
         past = read_past(find_game(game))

@@ -94,7 +94,7 @@ def sample(
         raise UsageError("--exclude needs --setting, since each setting has cards of its own.")
     if seed is not None and not seed.strip():
         raise UsageError("The seed is empty. Give any text, or leave --seed out.")
-    from dubious_ai.backends import Backends
+    from dubious_ai.game.backends import Backends
     from dubious_ai.teach.plan import aim_named
     from dubious_ai.teach.sample import Wish, fresh_seed
 

@@ -34,7 +34,7 @@ def sheet(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Make a page to print: reference sheet, record sheet and question cards; or with --round a round as a worksheet."""
-    from dubious_ai.content import library, setting_slug
+    from dubious_ai.content.library import library, setting_slug
     from dubious_ai.errors import UsageError
     from dubious_ai.teach.files import check_target, write_whole
     from dubious_ai.teach.sheets import round_page, sheets_page

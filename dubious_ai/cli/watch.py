@@ -33,7 +33,7 @@ def watch(
     plain: opt.Plain = False,
 ) -> None:
     """Watch a game played by bots only. Enter cuts a pause short; Ctrl-C leaves."""
-    from dubious_ai.backends import Backends
+    from dubious_ai.game.backends import Backends
     from dubious_ai.ui import session
     from dubious_ai.ui.terminal import open_terminal
 

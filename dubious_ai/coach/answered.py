@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.coach.sources import text_in
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT
-from dubious_ai.core.text import clean
 from dubious_ai.errors import UsageError
 
 FORMS = (

@@ -10,7 +10,7 @@ from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.steer import claimed, contradicts, may_say
 from dubious_ai.coach.nearness import nearness
 from dubious_ai.coach.plan import kept
-from dubious_ai.content import Library, Prepared, library
+from dubious_ai.content.library import Library, Prepared, library
 from dubious_ai.core.model import KINDS, Kind, Question
 from dubious_ai.core.observe import Observation
 

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from random import Random
 
 from dubious_ai.coach.practice import Done, Skill
-from dubious_ai.content import SettingSlug
+from dubious_ai.content.library import SettingSlug
 
 REST = (0, 1, 2, 4, 8, 16)
 """Days a card rests in each box; box 0 holds what was never practised."""

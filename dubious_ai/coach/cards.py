@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dubious_ai.content import SETTINGS, Library, library
+from dubious_ai.content.card_names import resolve_card, resolve_strict
+from dubious_ai.content.library import SETTINGS, Library, library
 from dubious_ai.core.model import KINDS, Card, Kind
 from dubious_ai.errors import UnknownCard
-from dubious_ai.names import resolve_card, resolve_strict
 
 NAMED: dict[Kind, str] = {"occupation": "an Occupation", "secret": "a Secret"}
 

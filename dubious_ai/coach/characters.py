@@ -11,14 +11,14 @@ from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Ask
-from dubious_ai.content import Library, SettingSlug, library, personas, pile, setting_slug
+from dubious_ai.content.library import Library, SettingSlug, library, personas, pile, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import BACKS, KINDS, Back, Options, Pair, Player, Question
 from dubious_ai.core.state import RoundState
 from dubious_ai.errors import DubiousError
-from dubious_ai.record import Loaded
-from dubious_ai.seating import HUMAN
+from dubious_ai.game.seating import HUMAN
+from dubious_ai.storage.record import Loaded
 
 SEATS, TRIES = 4, 6
 ASKED: dict[Back, int] = {"appearance": 2, "assorted": 3}

@@ -10,16 +10,16 @@ from math import log
 from random import Random
 
 from dubious_ai.belief.posterior import Belief, Heard, Said, read, shares
-from dubious_ai.brains.checks import own_words
+from dubious_ai.brains.house_rules import own_words
 from dubious_ai.coach.boxes import boxes, order
 from dubious_ai.coach.characters import Character, invented, met_in
 from dubious_ai.coach.practice import Done, Mark, Skill
-from dubious_ai.content import Library, SettingSlug, library
+from dubious_ai.content.card_names import resolve_card
+from dubious_ai.content.library import Library, SettingSlug, library
 from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 from dubious_ai.errors import UsageError
-from dubious_ai.names import resolve_card
-from dubious_ai.record import Loaded
+from dubious_ai.storage.record import Loaded
 
 FULL = 10.0
 """Points for a card that went as well as it can."""

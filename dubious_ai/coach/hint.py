@@ -14,12 +14,12 @@ from typing import Literal
 from dubious_ai.belief import text as words_of
 from dubious_ai.belief.posterior import Heard, Said, read
 from dubious_ai.belief.seat import setting_of
-from dubious_ai.brains.checks import own_words
+from dubious_ai.brains.house_rules import own_words
 from dubious_ai.coach.bank import Candidate, candidates, nearest
 from dubious_ai.coach.nearness import nearness
 from dubious_ai.coach.plan import Shares, goal, kept, loss, neediest, said_before, shares_of
 from dubious_ai.coach.situation import is_ours
-from dubious_ai.content import Angle, CardFile, library
+from dubious_ai.content.library import Angle, CardFile, library
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
 from dubious_ai.core.observe import Observation
 

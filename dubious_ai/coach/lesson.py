@@ -10,13 +10,13 @@ from typing import TypeVar
 
 from dubious_ai.belief.seat import believe
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
-from dubious_ai.content import SettingSlug, library
+from dubious_ai.content.library import SettingSlug, library
 from dubious_ai.core import events as ev
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Guess, Kind, Options, Player, Question
 from dubious_ai.core.observe import Observation
-from dubious_ai.core.text import clean
-from dubious_ai.seating import HUMAN, NAME_LIMIT
+from dubious_ai.game.seating import HUMAN, NAME_LIMIT
 
 SPEC = "guide"
 """How the three are named in the record; a game with such a brain belongs to the guided round."""

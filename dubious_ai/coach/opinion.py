@@ -12,9 +12,8 @@ from random import Random
 
 from pydantic import BaseModel, ConfigDict
 
-from dubious_ai import prompts
 from dubious_ai.belief.posterior import Said
-from dubious_ai.brains.checks import answer_problem
+from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.brains.llm.brain import LLMBrain, tidy
 from dubious_ai.brains.llm.chat import Message
 from dubious_ai.brains.llm.dialogue import Unusable, converse
@@ -27,6 +26,7 @@ from dubious_ai.coach.bank import heard
 from dubious_ai.coach.guess import Advice
 from dubious_ai.coach.hint import STRENGTHS, Suggestion
 from dubious_ai.coach.plan import goal, loss, said_before, shares_of
+from dubious_ai.content import prompt_files
 from dubious_ai.core.model import KINDS, Kind, Strength
 from dubious_ai.core.observe import Observation
 from dubious_ai.errors import BackendError, UsageError
@@ -91,7 +91,7 @@ def _hint_request(brain: LLMBrain, observation: Observation, before: Mapping[Kin
         f"By what was said so far, ordinary readers would name the Occupation {100 * before['occupation']:.0f} times in 100 and the Secret "
         f"{100 * before['secret']:.0f} times; after this question {100 * aim.now:.0f} would do, after the last {100 * aim.end:.0f}."
     )
-    prompt = prompts.load("coach_hint", "coach_hint", frozenset(("standing", "shape")))
+    prompt = prompt_files.load("coach_hint", "coach_hint", frozenset(("standing", "shape")))
     asked = prompt.render(standing=standing, shape=in_words(strict_schema(HintReply)))
     system, user = system_text(observation), f"{transcript(observation)}\n\n{asked}"
     tokens, _ = brain.chat.counter.messages([system, user])

@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from dubious_ai.belief.posterior import Said
 from dubious_ai.coach.cards import card_of
 from dubious_ai.coach.guess import Person, Round
-from dubious_ai.content import Library, library, setting_slug
+from dubious_ai.content.library import Library, library, setting_slug
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, MAX_SEATS, Kind
 from dubious_ai.core.rules import NAME_LIMIT
-from dubious_ai.core.text import clean
 from dubious_ai.errors import UsageError
 
 _HEAD = re.compile(r"\s*(?P<name>[^:：]{1,40})[:：]\s*(?P<rest>.*)")

@@ -13,10 +13,10 @@ from typing import Literal
 
 from pydantic import Field, ValidationError
 
-from dubious_ai.content import SettingSlug
+from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.model import Kind, Value
 from dubious_ai.errors import RecordError
-from dubious_ai.home import folder
+from dubious_ai.storage.home import folder
 
 FORMAT, VERSION = "dubious-practice", 1
 Skill = Literal["guess", "hint"]

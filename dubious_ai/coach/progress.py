@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from dubious_ai.coach.boxes import Boxed, boxes
 from dubious_ai.coach.practice import SKILLS, Done, Mark, Skill
-from dubious_ai.content import SETTINGS, SettingSlug
+from dubious_ai.content.library import SETTINGS, SettingSlug
 
 STEPS = 10
 """Points of a curve over time."""

@@ -14,7 +14,7 @@ from dubious_ai.belief.posterior import Because, Belief, Heard, Said, read
 from dubious_ai.belief.seat import answers_of, predict, setting_of
 from dubious_ai.coach.grades import Step, best_points, steps, turning
 from dubious_ai.coach.sights import Sight, Trail, sights, trails
-from dubious_ai.content import Library, library, setting_slug
+from dubious_ai.content.library import Library, library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Guess, Intent, Kind, Setting
 from dubious_ai.core.observe import Observation, Observer

@@ -11,8 +11,8 @@ from dubious_ai.coach import wording
 from dubious_ai.coach.better import better_answers, unprepared
 from dubious_ai.coach.grades import Grade
 from dubious_ai.coach.review import PlayerReview, Review, RoundReview
-from dubious_ai.content import Library, library, setting_slug
-from dubious_ai.core.text import clean
+from dubious_ai.content.library import Library, library, setting_slug
+from dubious_ai.core.cleaning import clean
 from dubious_ai.errors import UsageError
 from dubious_ai.pages import Html, Line, join, line_chart, page, table, tag
 

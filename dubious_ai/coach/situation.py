@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dubious_ai.belief.index import question_key
 from dubious_ai.belief.posterior import Said
 from dubious_ai.coach.guess import Round
-from dubious_ai.content import Library, library
+from dubious_ai.content.library import Library, library
 from dubious_ai.core import events as ev
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import KINDS, MAX_SEATS, MIN_SEATS, Options, Pair, Player, Question
 from dubious_ai.core.observe import Observation, observe
-from dubious_ai.core.text import clean
 from dubious_ai.errors import UsageError
 
 USUAL = 5

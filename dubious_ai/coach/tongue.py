@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from dubious_ai.belief import text as words_of
-from dubious_ai.content import SettingSlug, library
+from dubious_ai.content.library import SettingSlug, library
 
 ENOUGH = 0.55
 """Answers of players in English, slips and slang included, lie above 0.85 over five answers and 0.6 in a single one; other languages below 0.45."""

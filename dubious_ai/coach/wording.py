@@ -10,7 +10,7 @@ from dubious_ai.coach.grades import Step
 from dubious_ai.coach.review import CardReview, PlayerReview, Review, Surprise
 from dubious_ai.coach.sights import Trail
 from dubious_ai.coach.tongue import hardly, readable
-from dubious_ai.content import Library
+from dubious_ai.content.library import Library
 
 FAINT = 0.5
 """Confidence below which a player's curves deserve a warning."""

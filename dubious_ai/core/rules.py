@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dubious_ai.core import events as ev
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.deal import check_table, deal_cards, draw_deck, substream
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind, Pair, Phase
 from dubious_ai.core.state import State
-from dubious_ai.core.text import clean
 from dubious_ai.errors import DubiousError, UsageError
 
 Action = Literal["keep", "answer", "guess"]

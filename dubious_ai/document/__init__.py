@@ -3,9 +3,10 @@
 Read by scoring, guessing and review, written by every export. The JSON Schema lies in `schemas/table.schema.json`.
 """
 
-from dubious_ai.document.events import from_game, to_events, untold
+from dubious_ai.document.conversion import from_game, to_events, untold
 from dubious_ai.document.loading import load, read
-from dubious_ai.document.model import (
+from dubious_ai.document.scored import Scored, ScoredRow, score
+from dubious_ai.document.table_document import (
     DocumentError,
     MyCards,
     QuestionAsked,
@@ -13,7 +14,6 @@ from dubious_ai.document.model import (
     TableDocument,
     schema,
 )
-from dubious_ai.document.scored import Scored, ScoredRow, score
 
 __all__ = [
     "DocumentError",

@@ -13,9 +13,8 @@ from typing import Literal, TypeVar
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from dubious_ai.document import jsontext
-from dubious_ai.document.checks import Checker, Need
-from dubious_ai.document.model import (
+from dubious_ai.document import json_text
+from dubious_ai.document.table_document import (
     VERSION,
     DocumentError,
     FlatTable,
@@ -25,6 +24,7 @@ from dubious_ai.document.model import (
     RoundDocument,
     TableDocument,
 )
+from dubious_ai.document.validation import Checker, Need
 from dubious_ai.errors import UsageError
 
 P = TypeVar("P", bound=Part)
@@ -48,8 +48,8 @@ def load(data: bytes | str, source: str = "the table document", need: Collection
 
     Raises DocumentError: broken JSON (line and column), wrong content (place and value), something needed that is missing.
     """
-    text = data if isinstance(data, str) else jsontext.text_of(data, source)
-    raw = jsontext.parse(text, source)
+    text = data if isinstance(data, str) else json_text.text_of(data, source)
+    raw = json_text.parse(text, source)
     form = _form(raw)
     try:
         table = _unfold(raw, form)
@@ -93,11 +93,11 @@ def _heard(table: GuessTable) -> TableDocument:
         said: dict[str, str] = {}
         for n, reply in enumerate(player.answers):
             if reply.question in said:
-                where = jsontext.place(("players", index, "answers", n, "question"))
+                where = json_text.place(("players", index, "answers", n, "question"))
                 raise DocumentError(f"{player.name!r:.60} answers {reply.question!r:.80} twice.", where)
             said[reply.question] = reply.text
         if player.name in answers:
-            where = jsontext.place(("players", index, "name"))
+            where = json_text.place(("players", index, "name"))
             raise DocumentError(f"the name {player.name!r:.60} is used twice. Names must differ.", where)
         answers[player.name] = tuple(said.get(text, "") for text in texts)
     asked = tuple(QuestionAsked(text=text) for text in texts)
@@ -115,9 +115,9 @@ def _validated(model: type[P], raw: dict[str, object]) -> P:
         return model.model_validate(raw)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        gone, found = jsontext.at(raw, tuple(p for p in first["loc"] if p != "__root__"))
+        gone, found = json_text.at(raw, tuple(p for p in first["loc"] if p != "__root__"))
         missing = [part for part in first["loc"][len(gone) :] if isinstance(part, str)]
-        raise DocumentError(_told(first, found, missing), jsontext.place(gone)) from error
+        raise DocumentError(_told(first, found, missing), json_text.place(gone)) from error
 
 
 _EXPECTED = {
@@ -131,7 +131,7 @@ _EXPECTED = {
 
 
 def _told(error: ErrorDetails, found: object, missing: list[str]) -> str:
-    kind, what, path = error["type"], jsontext.kind_of(found), error["loc"]
+    kind, what, path = error["type"], json_text.kind_of(found), error["loc"]
     limits = error.get("ctx", {})
     if kind == "missing" and missing:
         return f"the field {missing[0]!r} is missing."
@@ -157,13 +157,13 @@ def _told(error: ErrorDetails, found: object, missing: list[str]) -> str:
     return f"{error['msg'][0].lower()}{error['msg'][1:]}, not {what}."
 
 
-def _refuse_misspelt(model: type[Part], raw: dict[str, object], path: jsontext.Path) -> None:
+def _refuse_misspelt(model: type[Part], raw: dict[str, object], path: json_text.Path) -> None:
     """Unknown fields are left alone, but not one that is all but a known field: its content would be lost without a word."""
     known = list(model.model_fields)
     for key in raw:
-        meant = jsontext.close(key, known) if key not in known else ""
+        meant = json_text.close(key, known) if key not in known else ""
         if meant and meant not in raw:
-            where = jsontext.place((*path, key))
+            where = json_text.place((*path, key))
             raise DocumentError(f"there is no field {key!r}; did you mean {meant!r}?", where)
     rounds = raw.get("rounds")
     if model is TableDocument and isinstance(rounds, list):

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.scoring import Row, Standing, score_row, standing
-from dubious_ai.document.model import TableDocument
+from dubious_ai.document.table_document import TableDocument
 
 
 @dataclass(frozen=True)

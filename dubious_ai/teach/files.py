@@ -11,7 +11,7 @@ from types import TracebackType
 from pydantic import ValidationError
 
 from dubious_ai import __version__
-from dubious_ai.core.text import clean
+from dubious_ai.core.cleaning import clean
 from dubious_ai.errors import UsageError
 from dubious_ai.teach.export import Made, SampleDocument
 

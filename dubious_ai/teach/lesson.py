@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from dubious_ai.belief.posterior import Because, Belief, Heard, Said, read, share
-from dubious_ai.content import Angle, SettingSlug, library, setting_slug
+from dubious_ai.content.library import Angle, SettingSlug, library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Guess, Intent, Kind, Pair, Player, Question, Setting, Strength

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from dubious_ai.content import library
+from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from dubious_ai.pages import Html, join, page, tag
 from dubious_ai.teach.commentary import brains_sentence

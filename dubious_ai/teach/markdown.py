@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from dubious_ai.content import library
+from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from dubious_ai.teach.commentary import (
     brains_sentence,

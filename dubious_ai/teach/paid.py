@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from dubious_ai.backends import Backends
 from dubious_ai.errors import UsageError
+from dubious_ai.game.backends import Backends
 from dubious_ai.teach.run import Order, Report
 from dubious_ai.teach.sample import HOUSE, Wish
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Literal, get_args
 
 from dubious_ai.belief.posterior import Heard, Said, read, share
-from dubious_ai.content import library, setting_slug
+from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.state import RoundState, State

@@ -13,12 +13,12 @@ from typing import Literal, get_args
 
 from dubious_ai.brains.protocol import Leave
 from dubious_ai.core import events as ev
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.game import Game
-from dubious_ai.core.text import clean
 from dubious_ai.errors import UsageError
-from dubious_ai.home import new_game
-from dubious_ai.record import SUFFIX, write_events
-from dubious_ai.seating import MakeBrain
+from dubious_ai.game.seating import MakeBrain
+from dubious_ai.storage.home import new_game
+from dubious_ai.storage.record import SUFFIX, write_events
 from dubious_ai.teach.export import Made, sample_document
 from dubious_ai.teach.files import Lines, begun, check_target, partial_of, write_whole
 from dubious_ai.teach.lesson import lesson

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.content import SettingSlug, library
+from dubious_ai.content.library import SettingSlug, library
 from dubious_ai.core.game import Game
 from dubious_ai.errors import UsageError
-from dubious_ai.listener import Listener
-from dubious_ai.seating import MakeBrain, Plan, any_setting, brains_of, lay
-from dubious_ai.table import Table
+from dubious_ai.game.listener import Listener
+from dubious_ai.game.seating import MakeBrain, Plan, any_setting, brains_of, lay
+from dubious_ai.game.table import Table
 from dubious_ai.teach.plan import Aim, shown
 
 TRIES = 400

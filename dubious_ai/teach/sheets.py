@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dubious_ai.content import Library
+from dubious_ai.content.library import Library
 from dubious_ai.core.model import BACKS, KINDS, MAX_SEATS, MIN_SEATS, Back
 from dubious_ai.errors import UsageError
 from dubious_ai.pages import Html, join, page, tag

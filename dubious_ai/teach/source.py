@@ -8,13 +8,13 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from dubious_ai import document
-from dubious_ai.coach.past import Past, read_past
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.events import BrainsNoted, Event
 from dubious_ai.core.game import Game
-from dubious_ai.core.text import clean
-from dubious_ai.document.checks import Need
+from dubious_ai.document.validation import Need
 from dubious_ai.errors import UsageError
-from dubious_ai.home import find_game
+from dubious_ai.game.finished import Past, read_past
+from dubious_ai.storage.home import find_game
 from dubious_ai.teach.export import FORMAT, Seated
 
 _SEATS = TypeAdapter(tuple[Seated, ...])

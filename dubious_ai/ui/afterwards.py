@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dubious_ai.content import library, setting_slug
+from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.state import State
 from dubious_ai.errors import DubiousError
-from dubious_ai.seating import HUMAN, Plan
+from dubious_ai.game.seating import HUMAN, Plan
 from dubious_ai.ui.start import heard_in_last_games
 from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
 

@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from dubious_ai.coach.guess import Round
 from dubious_ai.coach.plain import as_round, own_cards
-from dubious_ai.content import SETTINGS, Library, library, setting_slug
+from dubious_ai.content.library import SETTINGS, Library, library, setting_slug
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, MAX_SEATS, Kind
 from dubious_ai.core.rules import NAME_LIMIT
-from dubious_ai.core.text import clean
 from dubious_ai.errors import UsageError
 from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
 

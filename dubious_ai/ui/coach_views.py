@@ -13,7 +13,7 @@ from dubious_ai.coach.hint import Nudge, Sketch, Suggestion
 from dubious_ai.coach.meter import Check, Gauge
 from dubious_ai.coach.plan import Goal
 from dubious_ai.coach.tongue import hardly
-from dubious_ai.content import Library
+from dubious_ai.content.library import Library
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
 from dubious_ai.ui.views import NAMED, indent, listed
 

@@ -16,11 +16,11 @@ from dubious_ai.coach.hint import STEPS, STRENGTHS, Step, Suggestion
 from dubious_ai.coach.meter import check
 from dubious_ai.coach.plan import goal, kept, said_before, shares_of
 from dubious_ai.coach.situation import is_ours
-from dubious_ai.content import Library
+from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
-from dubious_ai.table import Table
+from dubious_ai.game.table import Table
 from dubious_ai.ui import coach_views, second, views
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.terminal import Terminal

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dubious_ai.brains.protocol import Leave
-from dubious_ai.content import Library
+from dubious_ai.content.library import Library
+from dubious_ai.content.rules_text import RULES
 from dubious_ai.core import events as ev
 from dubious_ai.core.rules import NOTE_LIMIT, IllegalAction
 from dubious_ai.errors import DubiousError
-from dubious_ai.rules_text import RULES
-from dubious_ai.table import Table
+from dubious_ai.game.table import Table
 from dubious_ai.ui import views
 from dubious_ai.ui.sheet import sheet
 from dubious_ai.ui.terminal import Terminal

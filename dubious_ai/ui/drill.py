@@ -25,7 +25,7 @@ from dubious_ai.coach.drill import (
     weigh,
 )
 from dubious_ai.coach.practice import Done, Mark, Skill, add
-from dubious_ai.content import Library, SettingSlug, library
+from dubious_ai.content.library import Library, SettingSlug, library
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind
 from dubious_ai.errors import UsageError
 from dubious_ai.ui import views

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dubious_ai.career import Career, Tally
+from dubious_ai.analysis.career import Career, Tally
 from dubious_ai.core.model import KINDS
 from dubious_ai.ui import views
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from dubious_ai.brains.checks import own_words
+from dubious_ai.brains.house_rules import own_words
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Leave, Telemetry, Turn
-from dubious_ai.content import Library
+from dubious_ai.content.card_names import resolve_card
+from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind, Setting
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
 from dubious_ai.errors import UnknownCard
-from dubious_ai.home import Draft
-from dubious_ai.names import resolve_card
-from dubious_ai.table import Table
+from dubious_ai.game.table import Table
+from dubious_ai.storage.home import Draft
 from dubious_ai.ui import sheet, views
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.show import Show

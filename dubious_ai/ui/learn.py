@@ -14,18 +14,18 @@ from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Leave,
 from dubious_ai.coach import lesson_words as words
 from dubious_ai.coach import wording
 from dubious_ai.coach.lesson import LEARNER, PARTS, SETTING, SPEC, Guided, is_guided, lay
-from dubious_ai.content import library
+from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate, score_reveal
 from dubious_ai.errors import RecordError, UsageError
-from dubious_ai.home import Draft, new_game, saved_games
-from dubious_ai.listener import Choice
-from dubious_ai.record import Record
-from dubious_ai.record import read as read_record
-from dubious_ai.table import Table as GameTable
+from dubious_ai.game.listener import Choice
+from dubious_ai.game.table import Table as GameTable
+from dubious_ai.storage.home import Draft, new_game, saved_games
+from dubious_ai.storage.record import Record
+from dubious_ai.storage.record import read as read_record
 from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.human import Human

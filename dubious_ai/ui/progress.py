@@ -10,7 +10,7 @@ from rich.text import Text
 from dubious_ai.coach.boxes import TOP
 from dubious_ai.coach.practice import Done, Skill
 from dubious_ai.coach.progress import Bin, Course, calibration, courses, verdict
-from dubious_ai.content import SettingSlug, library
+from dubious_ai.content.library import SettingSlug, library
 from dubious_ai.ui import bars
 from dubious_ai.ui.terminal import Terminal
 from dubious_ai.ui.views import indent

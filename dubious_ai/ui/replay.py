@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from dubious_ai.content import SETTINGS, CardFile, Library, Names, library
+from dubious_ai.content.library import SETTINGS, CardFile, Library, Names, library
 from dubious_ai.core.model import KINDS, Setting
-from dubious_ai.replay import Hand, Walk, WalkRound
+from dubious_ai.game.replay import Hand, Walk, WalkRound
 from dubious_ai.ui import reveal, views
 from dubious_ai.ui.terminal import THEME, Interrupted, Prompt, Terminal
 

@@ -12,7 +12,7 @@ from dubious_ai.coach import wording
 from dubious_ai.coach.better import better_answers, unprepared
 from dubious_ai.coach.grades import Grade
 from dubious_ai.coach.review import CardReview, PlayerReview, Review, RoundReview
-from dubious_ai.content import Library, library, setting_slug
+from dubious_ai.content.library import Library, library, setting_slug
 from dubious_ai.ui import bars
 from dubious_ai.ui.terminal import Terminal
 from dubious_ai.ui.views import NAMED, indent

@@ -6,14 +6,14 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from dubious_ai.backends import Backends
 from dubious_ai.brains.protocol import Shares
 from dubious_ai.coach.guess import Advice
 from dubious_ai.coach.hint import Suggestion
-from dubious_ai.content import Library
+from dubious_ai.content.library import Library
 from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
 from dubious_ai.errors import DubiousError, UsageError
+from dubious_ai.game.backends import Backends
 from dubious_ai.ui.coach_views import percent
 from dubious_ai.ui.terminal import Terminal
 from dubious_ai.ui.views import NAMED

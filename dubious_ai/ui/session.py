@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dubious_ai.backends import Backends
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Leave
-from dubious_ai.content import library, setting_slug
+from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core.game import Game
 from dubious_ai.errors import UsageError
-from dubious_ai.home import Draft, new_game
-from dubious_ai.record import Record
-from dubious_ai.seating import HUMAN, Plan, brains_of, human_seats, lay, seed_of
-from dubious_ai.table import Table
+from dubious_ai.game.backends import Backends
+from dubious_ai.game.seating import HUMAN, Plan, brains_of, human_seats, lay, seed_of
+from dubious_ai.game.table import Table
+from dubious_ai.storage.home import Draft, new_game
+from dubious_ai.storage.record import Record
 from dubious_ai.ui import afterwards, learn, second
 from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.commands import Commands

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable
 
 from dubious_ai.brains.house import persona_of
-from dubious_ai.content import Library
+from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Pair
 from dubious_ai.core.scoring import score_reveal
-from dubious_ai.table import Choice
+from dubious_ai.game.table import Choice
 from dubious_ai.ui import reveal, views
 from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dubious_ai.content import SETTINGS, library, setting_slug
+from dubious_ai.content.library import SETTINGS, library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.errors import RecordError, UsageError
-from dubious_ai.home import last_unfinished, saved_games
-from dubious_ai.record import Loaded
-from dubious_ai.seating import HUMAN, heard_lately
+from dubious_ai.game.seating import HUMAN, heard_lately
+from dubious_ai.storage.home import last_unfinished, saved_games
+from dubious_ai.storage.record import Loaded
 from dubious_ai.ui import views
 from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
 

@@ -17,7 +17,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 from rich.theme import Theme
 
-from dubious_ai.core.text import clean
+from dubious_ai.core.cleaning import clean
 from dubious_ai.ui.encoding import forgive
 
 THEME = Theme(

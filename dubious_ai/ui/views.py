@@ -14,7 +14,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from dubious_ai.content import CardFile, Library
+from dubious_ai.content.library import CardFile, Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from dubious_ai.belief import Heard, Said
-from dubious_ai.content import SettingSlug, library
+from dubious_ai.content.library import SettingSlug, library
 from dubious_ai.core.model import KINDS, Pair, Value
 
 FILE = Path(__file__).resolve().parents[2] / "fixtures" / "dev_answers.jsonl"

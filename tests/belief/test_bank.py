@@ -9,7 +9,7 @@ import pytest
 
 from dubious_ai.belief import bank, vectors
 from dubious_ai.belief.evidence import evidence, fingerprint, read_anew
-from dubious_ai.content import SETTINGS, SettingSlug, library
+from dubious_ai.content.library import SETTINGS, SettingSlug, library
 
 needs_vectors = pytest.mark.skipif(not vectors.installed(), reason="the static vectors are not installed")
 

@@ -14,7 +14,7 @@ from dubious_ai.belief import Heard, Said, read, share, shares, vectors
 from dubious_ai.belief.evidence import evidence
 from dubious_ai.belief.features import measure
 from dubious_ai.belief.index import index
-from dubious_ai.content import SETTINGS, SettingSlug, library
+from dubious_ai.content.library import SETTINGS, SettingSlug, library
 from dubious_ai.core.model import KINDS
 from dubious_ai.errors import UsageError
 

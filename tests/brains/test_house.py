@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from dubious_ai.brains.checks import own_words
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.content import SETTINGS, Prepared, SettingSlug, library, personas
+from dubious_ai.brains.house_rules import own_words
+from dubious_ai.content.library import SETTINGS, Prepared, SettingSlug, library, personas
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Options
-from dubious_ai.record import Header, Loaded
-from dubious_ai.seating import Plan, brains_of, heard_lately, lay
-from dubious_ai.table import Table
+from dubious_ai.game.seating import Plan, brains_of, heard_lately, lay
+from dubious_ai.game.table import Table
+from dubious_ai.storage.record import Header, Loaded
 
 
 def played(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from dubious_ai.cli.main import run
-from dubious_ai.home import games_folder
+from dubious_ai.storage.home import games_folder
 
 SHORT = ("--setting", "antiquity", "--players", "3", "--questions", "1+1", "--seed", "3", "--no-timers")
 PLAY = ("play", *SHORT, "--name", "Ann")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from dubious_ai.core import events as ev
-from dubious_ai.home import games_folder
-from dubious_ai.record import Record, read
+from dubious_ai.storage.home import games_folder
+from dubious_ai.storage.record import Record, read
 from tests.cli.support import PLAY, SCRIPT, SHORT, Dubious, game_id, lines, saved
 from tests.document.test_loading import EXAMPLE, example
 

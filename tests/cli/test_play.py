@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dubious_ai.core import events as ev
-from dubious_ai.record import read
+from dubious_ai.storage.record import read
 from tests.cli.support import PLAY, SCRIPT, Dubious, environment, game_id, lines, saved, standing
 
 

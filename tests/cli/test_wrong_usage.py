@@ -67,20 +67,20 @@ def test_nobody_there_to_answer_starts_nothing(dubious: Dubious) -> None:
 def test_a_damaged_content_file_is_named_with_line_and_field(
     dubious: Dubious, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from dubious_ai import content, data
+    from dubious_ai.content import library, shipped
 
-    read = data.read
+    read = shipped.read
 
     def damaged(*parts: str) -> str:
         text = read(*parts)
         return text.replace('kind = "occupation"', 'kind = "job"') if parts[-1] == "gladiator.toml" else text
 
-    monkeypatch.setattr(data, "read", damaged)
-    content.library.cache_clear()
+    monkeypatch.setattr(shipped, "read", damaged)
+    library.library.cache_clear()
     try:
         ran = dubious("cards", "antiquity")
     finally:
-        content.library.cache_clear()
+        library.library.cache_clear()
     assert ran.code == 1
     assert "content/antiquity/cards/gladiator.toml, line 3, kind" in ran.err
     assert "'job'" in ran.err

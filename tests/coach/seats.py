@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dubious_ai.belief import Said
 from dubious_ai.coach.situation import own_seat
-from dubious_ai.content import Library, library
+from dubious_ai.content.library import Library, library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options, Pair, Player

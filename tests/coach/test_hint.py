@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dubious_ai.belief import Said
-from dubious_ai.brains.checks import own_words
+from dubious_ai.brains.house_rules import own_words
 from dubious_ai.coach import hint
 from dubious_ai.coach.bank import nearest
 from dubious_ai.coach.plan import goal, said_before, shares_of

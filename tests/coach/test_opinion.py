@@ -15,7 +15,7 @@ from dubious_ai.coach.guess import Person, Round
 from dubious_ai.coach.situation import listening
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.table import Table
+from dubious_ai.game.table import Table
 from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.terminal import THEME, PipedLines, Terminal

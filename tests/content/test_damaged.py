@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from dubious_ai import content, data
-from dubious_ai.content import library, personas
+from dubious_ai.content import library as library_module
+from dubious_ai.content import shipped
+from dubious_ai.content.library import library, personas
 from dubious_ai.errors import ContentError
 
 CARD = "content/antiquity/cards/gladiator.toml"
@@ -21,11 +22,11 @@ ROOT = Path(__file__).parents[2]
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the contents that may be damaged; the program reads it instead of its own."""
     shutil.copytree(ROOT / "content", tmp_path / "content")
-    monkeypatch.setattr(data, "root", lambda: tmp_path)
-    for cached in (content.library, content.personas):
+    monkeypatch.setattr(shipped, "root", lambda: tmp_path)
+    for cached in (library_module.library, library_module.personas):
         cached.cache_clear()
     yield tmp_path
-    for cached in (content.library, content.personas):
+    for cached in (library_module.library, library_module.personas):
         cached.cache_clear()
 
 
@@ -120,11 +121,11 @@ def test_questions_settings_and_people_are_checked_too(copy: Path) -> None:
 
 
 def test_an_installation_without_contents_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(data, "files", lambda _: tmp_path)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
-    monkeypatch.setattr(data, "__file__", str(tmp_path / "package" / "data.py"))
-    data.root.cache_clear()
+    monkeypatch.setattr(shipped, "files", lambda _: tmp_path)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr(shipped, "__file__", str(tmp_path / "package" / "content" / "shipped.py"))
+    shipped.root.cache_clear()
     try:
         with pytest.raises(ContentError, match="Install dubious-ai again"):
-            data.root()
+            shipped.root()
     finally:
-        data.root.cache_clear()
+        shipped.root.cache_clear()

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dubious_ai.content import SETTINGS, library
+from dubious_ai.content.card_names import folded, kind_of, resolve_card, resolve_strict
+from dubious_ai.content.library import SETTINGS, library
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.errors import UnknownCard
-from dubious_ai.names import folded, kind_of, resolve_card, resolve_strict
 
 ALIASES = {s: {f.slug: f.aliases for f in library(s).files} for s in SETTINGS}
 EVERY = [(s, card) for s in SETTINGS for kind in KINDS for card in library(s).setting().cards(kind)]

@@ -8,8 +8,16 @@ from itertools import combinations
 
 import pytest
 
-from dubious_ai.brains.checks import own_words
-from dubious_ai.content import MAX_WORDS, MIN_WORDS, SETTINGS, CardFile, Prepared, SettingSlug, library
+from dubious_ai.brains.house_rules import own_words
+from dubious_ai.content.library import (
+    MAX_WORDS,
+    MIN_WORDS,
+    SETTINGS,
+    CardFile,
+    Prepared,
+    SettingSlug,
+    library,
+)
 
 EACH = pytest.mark.parametrize("setting", SETTINGS)
 CLAIM = re.compile(r"(gender|spouse|children|parents|siblings|home|age|pet):[a-z]+(-[a-z]+)*")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dubious_ai.brains.checks import card_words, stem, words
-from dubious_ai.content import SETTINGS, Library, SettingSlug, library, personas, pile, setting_slug
+from dubious_ai.brains.house_rules import card_words, stem, words
+from dubious_ai.content.library import SETTINGS, Library, SettingSlug, library, personas, pile, setting_slug
 from dubious_ai.core.deal import check_table
 from dubious_ai.core.model import BACKS, KINDS, Options
 from dubious_ai.errors import UsageError

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dubious_ai.core.text import clean
+from dubious_ai.core.cleaning import clean
 
 ANY = st.text(
     st.characters() | st.sampled_from("\x1b[]m0;\u202e\u2066\u200d\ud800\r\n\t \x07\x9b\ufeff"), max_size=60

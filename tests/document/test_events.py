@@ -12,8 +12,8 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.document import DocumentError, from_game, load, score, to_events, untold
-from dubious_ai.seating import Plan, lay
-from dubious_ai.table import Table
+from dubious_ai.game.seating import Plan, lay
+from dubious_ai.game.table import Table
 from tests.document.test_loading import example, full, set_at
 
 NEED = ("kept", "guesses", "answers")

@@ -23,11 +23,11 @@ from dubious_ai.coach.drill import (
     weigh,
 )
 from dubious_ai.coach.practice import Done, Skill
-from dubious_ai.content import library
+from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Pair
 from dubious_ai.errors import UnknownCard, UsageError
-from dubious_ai.record import Header, Loaded
+from dubious_ai.storage.record import Header, Loaded
 from tests.review.played import loud
 
 TEXTS = library("antiquity")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dubious_ai.core import events as ev
-from dubious_ai.home import saved_games
+from dubious_ai.storage.home import saved_games
 from tests.drill.test_command import said
 from tests.review.played import LOUD
 

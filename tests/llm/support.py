@@ -19,12 +19,12 @@ from dubious_ai.brains.llm.models import Models
 from dubious_ai.brains.llm.secrets import Redactor
 from dubious_ai.brains.llm.wire import Payload, Wire
 from dubious_ai.config import Config, load
-from dubious_ai.content import SettingSlug
+from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.events import Event
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
-from dubious_ai.seating import Plan, brains_of, lay
-from dubious_ai.table import Sink, Table
+from dubious_ai.game.seating import Plan, brains_of, lay
+from dubious_ai.game.table import Sink, Table
 
 E = TypeVar("E", bound=Event)
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "llm"

@@ -26,8 +26,8 @@ from dubious_ai.core.observe import Observation, observe
 from dubious_ai.core.rules import check
 from dubious_ai.core.state import State
 from dubious_ai.errors import BackendError
-from dubious_ai.seating import Plan, brains_of, lay
-from dubious_ai.table import Table
+from dubious_ai.game.seating import Plan, brains_of, lay
+from dubious_ai.game.table import Table
 from tests.llm.support import completion, good_model, happened, play, reply_to, scripted
 
 REPLIES = 10_000

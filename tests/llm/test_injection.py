@@ -8,17 +8,17 @@ from typing import cast
 
 import pytest
 
-from dubious_ai.brains.checks import own_words
+from dubious_ai.brains.house_rules import own_words
 from dubious_ai.brains.llm.prompting import Request, answer_request, guess_request
 from dubious_ai.brains.llm.tokens import Counter
 from dubious_ai.brains.llm.transcript import label
 from dubious_ai.brains.llm.wire import Payload
 from dubious_ai.config import ModelSettings
 from dubious_ai.core import events as ev
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Options
 from dubious_ai.core.observe import observe
-from dubious_ai.core.text import clean
 from tests.llm.support import (
     FIXTURES,
     completion,

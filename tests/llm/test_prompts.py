@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from dubious_ai import data, prompts
 from dubious_ai.brains.llm.replies import REPLIES
 from dubious_ai.brains.llm.tokens import estimate
+from dubious_ai.content import prompt_files, shipped
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import Options
 from dubious_ai.errors import ContentError
@@ -31,26 +31,26 @@ HEAD = '+++\nname = "x"\nversion = 1\nvariables = ["a"]\nreply = ""\n+++\n'
 )
 def test_a_wrong_prompt_file_is_an_error_when_it_is_loaded(text: str, told: str) -> None:
     with pytest.raises(ContentError, match=told):
-        prompts.parse(text, "prompts/x.md")
+        prompt_files.parse(text, "prompts/x.md")
 
 
 def test_every_shipped_prompt_loads_and_asks_for_a_reply_the_program_reads() -> None:
-    names = [entry.name.removesuffix(".md") for entry in data.root().joinpath("prompts").iterdir()]
+    names = [entry.name.removesuffix(".md") for entry in shipped.root().joinpath("prompts").iterdir()]
     assert {"seat", "cast", "answer", "guess", "again"} <= set(names)
     for name in ("seat", "cast", "answer", "guess", "again"):
-        prompt = prompts.parse(data.read("prompts", f"{name}.md"), name)
+        prompt = prompt_files.parse(shipped.read("prompts", f"{name}.md"), name)
         assert prompt.reply in ("", *REPLIES)
 
 
 def test_a_caller_that_reads_something_else_is_told() -> None:
     with pytest.raises(ContentError, match="'answer'"):
-        prompts.load("answer", "guess")
+        prompt_files.load("answer", "guess")
     with pytest.raises(ContentError, match="variables"):
-        prompts.load("answer", "answer", frozenset(("other",)))
+        prompt_files.load("answer", "answer", frozenset(("other",)))
 
 
 def test_values_are_put_in_once_and_never_looked_at() -> None:
-    prompt = prompts.parse(HEAD.replace('["a"]', '["a", "b"]') + "{{ a }}/{{b}}", "x")
+    prompt = prompt_files.parse(HEAD.replace('["a"]', '["a", "b"]') + "{{ a }}/{{b}}", "x")
     assert prompt.render(a="{{b}} $b {b}", b="\\1") == "{{b}} $b {b}/\\1"
     with pytest.raises(ValueError, match="takes"):
         prompt.render(a="1")

@@ -13,7 +13,7 @@ from dubious_ai.brains.llm.brain import tidy
 from dubious_ai.brains.llm.names import card_named, one_of
 from dubious_ai.brains.llm.replies import AnswerReply, GuessRow, chances
 from dubious_ai.brains.llm.reply import NotACompletion, Said, find_objects, read_body, read_value
-from dubious_ai.content import library
+from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from tests.llm.support import completion
 

@@ -16,8 +16,8 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.core.observe import Observation
-from dubious_ai.record import Record
-from dubious_ai.table import Sink, Table
+from dubious_ai.game.table import Sink, Table
+from dubious_ai.storage.record import Record
 from tests.play import setup
 
 SEED = "a seed"

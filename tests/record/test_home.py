@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dubious_ai import home
 from dubious_ai.errors import UsageError
-from dubious_ai.record import SUFFIX, write_events
+from dubious_ai.storage import home
+from dubious_ai.storage.record import SUFFIX, write_events
 from tests.play import finished
 
 

@@ -15,12 +15,12 @@ from typing import NoReturn
 
 import pytest
 
-from dubious_ai import record as module
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.errors import RecordError
-from dubious_ai.record import VERSION, Record, read, write_events
+from dubious_ai.storage import record as module
+from dubious_ai.storage.record import VERSION, Record, read, write_events
 from tests.play import finished
 
 from .table import record_game

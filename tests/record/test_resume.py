@@ -14,9 +14,9 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.errors import RecordError
-from dubious_ai.record import Record, read
-from dubious_ai.seating import Plan, brains_of, lay, seed_of
-from dubious_ai.table import Table
+from dubious_ai.game.seating import Plan, brains_of, lay, seed_of
+from dubious_ai.game.table import Table
+from dubious_ai.storage.record import Record, read
 from tests.play import snapshot
 
 from .table import play_on, record_game, store

@@ -11,7 +11,7 @@ from dubious_ai.brains.scripted import Scripted, first_free
 from dubious_ai.coach.lesson import LEARNER, MINE, PARTS, SPEC, Guided, lay
 from dubious_ai.core import events as ev
 from dubious_ai.core.observe import Observation
-from dubious_ai.table import Table
+from dubious_ai.game.table import Table
 
 QUIET = (
     "They look as they look, both of them.",

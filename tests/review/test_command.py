@@ -11,7 +11,7 @@ from dubious_ai.cli.main import run
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.document import from_game
-from dubious_ai.record import write_events
+from dubious_ai.storage.record import write_events
 from tests.review.played import LOUD, loud, played
 from tests.review.test_pages import Parsed
 

@@ -11,7 +11,7 @@ from dubious_ai.coach import wording
 from dubious_ai.coach.better import better_answers, unprepared
 from dubious_ai.coach.lesson import BRUNO, CELESTE, DAG, LEARNER
 from dubious_ai.coach.review import review
-from dubious_ai.content import library
+from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Guess, Kind
 from dubious_ai.errors import UsageError

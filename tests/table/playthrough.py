@@ -12,7 +12,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Guess, Intent, Kind, Options
 from dubious_ai.core.observe import Observation, RoundSeen
 from dubious_ai.errors import BackendError
-from dubious_ai.table import Table
+from dubious_ai.game.table import Table
 from tests.play import SETTING, setup
 
 TEXTS = (

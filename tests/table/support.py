@@ -11,8 +11,8 @@ from dubious_ai.brains.scripted import Scripted, first_cards, first_free
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
-from dubious_ai.listener import Choice, Silent
-from dubious_ai.table import Table
+from dubious_ai.game.listener import Choice, Silent
+from dubious_ai.game.table import Table
 from tests.play import laid
 
 E = TypeVar("E")

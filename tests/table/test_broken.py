@@ -14,7 +14,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import Guess
 from dubious_ai.core.observe import Observation
 from dubious_ai.errors import BackendError, RecordError
-from dubious_ai.table import Table
+from dubious_ai.game.table import Table
 from tests.play import laid
 
 from .support import SEED, Witness, actor, of, table

@@ -9,17 +9,17 @@ from functools import cache
 
 import pytest
 
-from dubious_ai.brains.checks import answer_problem
 from dubious_ai.brains.house import HouseBrain
+from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.brains.protocol import Ask, Brain, Refused
 from dubious_ai.brains.scripted import Scripted
 from dubious_ai.core import events as ev
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, MAX_SEATS, MIN_SEATS, Options
 from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT, due
-from dubious_ai.core.text import clean
-from dubious_ai.seating import Plan, lay
-from dubious_ai.table import Table
+from dubious_ai.game.seating import Plan, lay
+from dubious_ai.game.table import Table
 from tests.llm.support import good_model, scripted
 
 SPEC = "openai:m@http://127.0.0.1:9/v1"

@@ -13,8 +13,8 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import due
-from dubious_ai.listener import Choice, Silent
-from dubious_ai.table import Table
+from dubious_ai.game.listener import Choice, Silent
+from dubious_ai.game.table import Table
 from tests.play import laid, snapshot
 
 from .support import HOUSE, SEED, Hanging, Witness, actor, of, table

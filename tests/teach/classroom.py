@@ -11,7 +11,7 @@ from pathlib import Path
 from dubious_ai import document
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
-from dubious_ai.seating import Plan
+from dubious_ai.game.seating import Plan
 from dubious_ai.teach.sample import play
 
 KEPT = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dubious_ai.content import Angle, library
+from dubious_ai.content.library import Angle, library
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS
 from dubious_ai.errors import UsageError

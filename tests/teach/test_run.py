@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from dubious_ai.content import library
+from dubious_ai.content.library import library
 from dubious_ai.core.events import GameSetUp
 from dubious_ai.core.model import KINDS
 from dubious_ai.errors import UsageError
-from dubious_ai.record import read
-from dubious_ai.seating import Plan
+from dubious_ai.game.seating import Plan
+from dubious_ai.storage.record import read
 from dubious_ai.teach import run as running
 from dubious_ai.teach.export import SampleDocument
 from dubious_ai.teach.plan import AIMS, Aim, aim_named, shown

@@ -8,7 +8,7 @@ from io import StringIO
 
 from rich.console import Console, RenderableType
 
-from dubious_ai.content import Library, library
+from dubious_ai.content.library import Library, library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Guess, Options, Pair, Player

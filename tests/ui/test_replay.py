@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from dubious_ai.career import career
+from dubious_ai.analysis.career import career
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.record import read, write_events
-from dubious_ai.replay import markdown, walk
+from dubious_ai.game.replay import markdown, walk
+from dubious_ai.storage.record import read, write_events
 from dubious_ai.ui import replay
 from dubious_ai.ui.terminal import THEME, Interrupted, Prompt, Terminal
 from tests.play import finished

@@ -14,7 +14,7 @@ from dubious_ai.belief.evidence import evidence
 from dubious_ai.belief.index import index
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict, setting_of
-from dubious_ai.brains.checks import answer_problem, own_words
+from dubious_ai.brains.house_rules import answer_problem, own_words
 from dubious_ai.brains.llm import prompting, weighing
 from dubious_ai.brains.llm.ahead import read_ahead
 from dubious_ai.brains.llm.chat import Chat
@@ -25,11 +25,11 @@ from dubious_ai.brains.llm.replies import AnswerReply, CastReply, GuessReply, Gu
 from dubious_ai.brains.llm.transcript import dealt_names, label, shuffled
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
 from dubious_ai.config import ModelSettings
-from dubious_ai.content import MAX_WORDS
+from dubious_ai.content.library import MAX_WORDS
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Intent, Kind
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
-from dubious_ai.core.text import clean
 from dubious_ai.errors import BackendError
 
 V = TypeVar("V")

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from dubious_ai.content.card_names import folded, resolve_strict
 from dubious_ai.core.model import Card, Kind, Setting
 from dubious_ai.errors import UnknownCard
-from dubious_ai.names import folded, resolve_strict
 
 _ORDINAL = re.compile(r"^\W*\d{1,2}\s*[.):]\s*(?=\D)")
 MAX_NAME = 120

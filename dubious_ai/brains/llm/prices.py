@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from dubious_ai import data
 from dubious_ai.brains.llm.endpoint import Endpoint
 from dubious_ai.brains.llm.reply import Usage
 from dubious_ai.config import PriceRow
-from dubious_ai.content import parse
+from dubious_ai.content import shipped
+from dubious_ai.content.library import parse
 from dubious_ai.core.model import Value
 
 _DATED = re.compile(r"-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$")
@@ -30,7 +30,7 @@ class PriceTable(Value):
 @cache
 def table() -> PriceTable:
     """The shipped prices. Raises ContentError for a damaged file."""
-    return parse(data.read("content", "prices.toml"), "content/prices.toml", PriceTable)
+    return parse(shipped.read("content", "prices.toml"), "content/prices.toml", PriceTable)
 
 
 def price_of(endpoint: Endpoint, overrides: Mapping[str, PriceRow] | None = None) -> PriceRow | None:

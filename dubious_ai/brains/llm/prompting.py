@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dubious_ai import prompts
 from dubious_ai.brains.llm.chat import OUTPUT_TOKENS, Message
 from dubious_ai.brains.llm.replies import AnswerReply, CastReply, GuessReply
 from dubious_ai.brains.llm.schema import shape_in_words
@@ -18,6 +17,7 @@ from dubious_ai.brains.llm.tokens import Counter
 from dubious_ai.brains.llm.transcript import Fit, dealt_names, label, system_text, transcript
 from dubious_ai.brains.protocol import Refused
 from dubious_ai.config import ModelSettings
+from dubious_ai.content import prompt_files
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate
@@ -42,7 +42,7 @@ def cast_request(
 ) -> Request:
     """Ask which cards to keep and who the character is."""
     occupations, secrets = (dealt_names(observation, kind) for kind in KINDS)
-    prompt = prompts.load("cast", "cast", frozenset(("occupations", "secrets", "shape")))
+    prompt = prompt_files.load("cast", "cast", frozenset(("occupations", "secrets", "shape")))
     asked = prompt.render(
         occupations=" or ".join(occupations),
         secrets=" or ".join(secrets),
@@ -67,7 +67,7 @@ def answer_request(
             f"By what you said so far, ordinary readers would name your Occupation {100 * named[0]:.0f} times in 100 "
             f"and your Secret {100 * named[1]:.0f} times; the mark is {target:.0f}."
         )
-    prompt = prompts.load("answer", "answer", frozenset(("standing", "shape")))
+    prompt = prompt_files.load("answer", "answer", frozenset(("standing", "shape")))
     asked = prompt.render(standing=standing, shape=shape_in_words(AnswerReply))
     return _fitting(observation, asked, prompt.label, refused, settings, counter)
 
@@ -76,7 +76,7 @@ def guess_request(
     observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: Counter
 ) -> Request:
     """Ask for the likeliest cards of every opponent."""
-    prompt = prompts.load("guess", "guess", frozenset(("opponents", "shape")))
+    prompt = prompt_files.load("guess", "guess", frozenset(("opponents", "shape")))
     asked = prompt.render(
         opponents=", ".join(label(observation, seat) for seat in observation.opponents),
         shape=shape_in_words(GuessReply),
@@ -86,7 +86,7 @@ def guess_request(
 
 def again(request: Request, raw: str, problem: str, legal: str = "") -> tuple[Message, ...]:
     """The request, the reply that cannot be used, and why; the model is to reply once more."""
-    prompt = prompts.load("again", variables=frozenset(("problem", "legal")))
+    prompt = prompt_files.load("again", variables=frozenset(("problem", "legal")))
     said = raw.strip()[:QUOTE] or "(nothing)"
     return (
         *request.messages,

@@ -13,8 +13,8 @@ import random
 from dataclasses import dataclass
 from functools import lru_cache
 
-from dubious_ai import prompts
-from dubious_ai.content import MAX_WORDS, MIN_WORDS, SETTINGS, Persona, library, personas
+from dubious_ai.content import prompt_files
+from dubious_ai.content.library import MAX_WORDS, MIN_WORDS, SETTINGS, Persona, library, personas
 from dubious_ai.core.events import AnswerHandedIn
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Asked, Observation, RoundSeen
@@ -89,7 +89,7 @@ def system_text(observation: Observation) -> str:
     slug = observation.setting.slug
     scene = next((library(known).scene for known in SETTINGS if known == slug), "a table and people who talk")
     others = len(observation.opponents)
-    prompt = prompts.load("seat", variables=SEAT_VARIABLES)
+    prompt = prompt_files.load("seat", variables=SEAT_VARIABLES)
     return prompt.render(
         setting=observation.setting.name,
         scene=scene,

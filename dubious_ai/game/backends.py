@@ -14,7 +14,7 @@ from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain
 from dubious_ai.config import Config, load
 from dubious_ai.errors import UsageError
-from dubious_ai.seating import HUMAN
+from dubious_ai.game.seating import HUMAN
 
 if TYPE_CHECKING:
     from dubious_ai.brains.llm.models import Models

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, Field, ValidationError, field_validator
 
-from dubious_ai import data
+from dubious_ai.content import shipped
 from dubious_ai.core.model import KINDS, Back, Card, Kind, Question, Setting, Strength, Value
 from dubious_ai.errors import ContentError, UsageError
 
@@ -192,7 +192,7 @@ def parse(text: str, place: str, model: type[M]) -> M:
 
 
 def _load(model: type[M], *parts: str) -> M:
-    return parse(data.read("content", *parts), "/".join(("content", *parts)), model)
+    return parse(shipped.read("content", *parts), "/".join(("content", *parts)), model)
 
 
 @cache
@@ -203,7 +203,7 @@ def library(slug: SettingSlug) -> Library:
         _load(_Questions, "general", "questions.toml").question
         + _load(_Questions, slug, "questions.toml").question
     )
-    folder = data.root().joinpath("content", slug, "cards")
+    folder = shipped.root().joinpath("content", slug, "cards")
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     found = tuple(_load(CardFile, slug, "cards", name) for name in names)
     _check(slug, dict(zip(names, found, strict=True)), questions)
@@ -237,7 +237,7 @@ def _check(slug: str, found: dict[str, CardFile], questions: tuple[Question, ...
 
 
 def _damage(slug: str, name: str, location: tuple[int | str, ...], problem: str) -> ContentError:
-    line = _line_of(data.read("content", slug, "cards", name), location)
+    line = _line_of(shipped.read("content", slug, "cards", name), location)
     field = ".".join(str(part) for part in location)
     return ContentError(f"content/{slug}/cards/{name}, line {line}, {field}: {problem}.")
 

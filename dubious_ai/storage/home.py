@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from dubious_ai.errors import RecordError, UsageError
-from dubious_ai.record import SUFFIX, Loaded, read
+from dubious_ai.storage.record import SUFFIX, Loaded, read
 
 
 def folder() -> Path:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dubious_ai.content import library, setting_slug
+from dubious_ai.content.card_names import folded
+from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Back, Guess, Kind, Options, Player, Question, Setting
 from dubious_ai.core.rules import due
 from dubious_ai.core.state import RoundState
-from dubious_ai.document.model import DocumentError, QuestionAsked, RoundDocument, TableDocument
+from dubious_ai.document.table_document import DocumentError, QuestionAsked, RoundDocument, TableDocument
 from dubious_ai.errors import DubiousError
-from dubious_ai.names import folded
-from dubious_ai.record import Loaded
+from dubious_ai.storage.record import Loaded
 
 
 def from_game(game: Game | Loaded) -> TableDocument:

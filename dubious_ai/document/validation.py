@@ -9,14 +9,20 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Literal, TypeVar
 
-from dubious_ai.content import SETTINGS, SettingSlug, library, setting_slug
+from dubious_ai.content.card_names import folded, resolve_card
+from dubious_ai.content.library import SETTINGS, SettingSlug, library, setting_slug
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, MAX_SEATS, MIN_SEATS, Kind, Setting
 from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
-from dubious_ai.core.text import clean
-from dubious_ai.document.jsontext import Path, place
-from dubious_ai.document.model import DocumentError, MyCards, QuestionAsked, RoundDocument, TableDocument
+from dubious_ai.document.json_text import Path, place
+from dubious_ai.document.table_document import (
+    DocumentError,
+    MyCards,
+    QuestionAsked,
+    RoundDocument,
+    TableDocument,
+)
 from dubious_ai.errors import UnknownCard, UsageError
-from dubious_ai.names import folded, resolve_card
 
 Need = Literal["kept", "guesses", "answers"]
 V = TypeVar("V")

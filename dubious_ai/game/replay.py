@@ -17,7 +17,7 @@ from dubious_ai.core.model import KINDS, Kind, Player, Setting
 from dubious_ai.core.scoring import Row, Standing, standing
 from dubious_ai.core.state import RoundState, State
 from dubious_ai.errors import UsageError
-from dubious_ai.record import Loaded
+from dubious_ai.storage.record import Loaded
 
 HUMAN = "human"
 

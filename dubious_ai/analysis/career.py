@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.state import State
-from dubious_ai.seating import human_seats
+from dubious_ai.game.seating import human_seats
 
 
 @dataclass

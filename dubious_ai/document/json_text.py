@@ -6,7 +6,7 @@ import json
 from difflib import get_close_matches
 from typing import cast
 
-from dubious_ai.document.model import DocumentError
+from dubious_ai.document.table_document import DocumentError
 
 Path = tuple[str | int, ...]
 

@@ -16,7 +16,7 @@ def root() -> Traversable:
     packaged = files("dubious_ai") / "_data"
     if packaged.is_dir():
         return packaged
-    checkout = Path(__file__).resolve().parent.parent
+    checkout = Path(__file__).resolve().parents[2]
     if (checkout / "content").is_dir():
         return checkout
     raise ContentError(

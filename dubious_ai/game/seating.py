@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain
-from dubious_ai.content import SETTINGS, Persona, SettingSlug, library, personas
+from dubious_ai.content.library import SETTINGS, Persona, SettingSlug, library, personas
 from dubious_ai.core import events as ev
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.deal import check_seats, check_table, substream
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Level, Options, Player
 from dubious_ai.core.state import State
-from dubious_ai.core.text import clean
 from dubious_ai.errors import UsageError
-from dubious_ai.record import Loaded
+from dubious_ai.storage.record import Loaded
 
 HUMAN = "human"
 NAME_LIMIT = 40

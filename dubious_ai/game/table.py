@@ -10,15 +10,15 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from dubious_ai.brains.checks import answer_problem
+from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.brains.protocol import Ask, Brain, Leave, Refused
 from dubious_ai.core import events as ev
 from dubious_ai.core.deal import substream
 from dubious_ai.core.game import Game
 from dubious_ai.core.rules import Action, IllegalAction, due
 from dubious_ai.errors import BackendError
-from dubious_ai.listener import Choice, Listener, Silent
-from dubious_ai.turns import take_turn, text_of
+from dubious_ai.game.listener import Choice, Listener, Silent
+from dubious_ai.game.turns import take_turn, text_of
 
 Sink = Callable[[ev.Event, bool], None]
 """Stores an event; the flag asks for it to be on the disk before the call returns."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from dubious_ai import document
 from dubious_ai.core.events import Event
 from dubious_ai.errors import RecordError
-from dubious_ai.record import FORMAT, SUFFIX, read
+from dubious_ai.storage.record import FORMAT, SUFFIX, read
 
 
 @dataclass(frozen=True)

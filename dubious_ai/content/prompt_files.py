@@ -21,7 +21,7 @@ from functools import cache
 
 from pydantic import Field, ValidationError
 
-from dubious_ai import data
+from dubious_ai.content import shipped
 from dubious_ai.core.model import Value
 from dubious_ai.errors import ContentError
 
@@ -94,7 +94,7 @@ def load(name: str, reply: str = "", variables: frozenset[str] | None = None) ->
     damaged, or differs from that.
     """
     place = f"prompts/{name}.md"
-    prompt = parse(data.read("prompts", f"{name}.md"), place)
+    prompt = parse(shipped.read("prompts", f"{name}.md"), place)
     if prompt.name != name:
         raise ContentError(f"{place} calls itself {prompt.name!r}.")
     if prompt.reply != reply:

@@ -1,0 +1,1 @@
+"""A game understood from its events: what others only have to render."""

@@ -1,0 +1,1 @@
+"""What is dealt and said: settings, cards, questions and people as data, names resolved, prompts, the rules in words."""
