@@ -183,9 +183,9 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 def measure_speed() -> None:
     """Latency of each kind of help when the setting is loaded, always for another card and question; then tables a second."""
-    from dubious_ai.coach import hint
-    from dubious_ai.coach.meter import check
-    from dubious_ai.coach.situation import own_seat
+    from dubious_ai.coach.hint import steps
+    from dubious_ai.coach.hint.meter import check
+    from dubious_ai.coach.seat_view import own_seat
 
     texts = library("antiquity")
     rng = random.Random(5)
@@ -200,9 +200,9 @@ def measure_speed() -> None:
         draft = " ".join(rng.choice(texts.files).cues.split()[:14])
         seen = own_seat(texts, pair, told[2].text, said)
         now = {
-            "nudge": _milliseconds(lambda s=seen: hint.nudge(s)),
-            "sketch": _milliseconds(lambda s=seen: hint.sketch(s)),
-            "full": _milliseconds(lambda s=seen: hint.full(s)),
+            "nudge": _milliseconds(lambda s=seen: steps.nudge(s)),
+            "sketch": _milliseconds(lambda s=seen: steps.sketch(s)),
+            "full": _milliseconds(lambda s=seen: steps.full(s)),
             "check": _milliseconds(lambda s=seen, d=draft: check(s, d)),
         }
         for name, value in now.items():

@@ -21,9 +21,9 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.coach.better import better_answers
-from dubious_ai.coach.review import review
-from dubious_ai.coach.review_page import review_page
+from dubious_ai.coach.review.better_answer import better_answers
+from dubious_ai.coach.review.report import review
+from dubious_ai.coach.review.review_page import review_page
 from dubious_ai.content.library import SETTINGS, SettingSlug
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options

@@ -19,9 +19,9 @@ from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan
 from dubious_ai.teach.lesson import lesson
 from dubious_ai.teach.lesson_page import lesson_page
-from dubious_ai.teach.plan import AIMS
-from dubious_ai.teach.run import Order, Report, deliver
-from dubious_ai.teach.sample import Wish, play, samples
+from dubious_ai.teach.sample_games import Wish, play, samples
+from dubious_ai.teach.sample_run import Order, Report, deliver
+from dubious_ai.teach.teaching_aims import AIMS
 
 GAMES = 1000
 TENTHS = 10

@@ -9,7 +9,7 @@ import typer
 from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
-    from dubious_ai.coach.practice import Skill
+    from dubious_ai.coach.drill.practice_log import Skill
     from dubious_ai.content.library import SettingSlug
 
 
@@ -38,8 +38,8 @@ def drill(
     from datetime import datetime
     from random import Random
 
-    from dubious_ai.coach.drill import Drill
-    from dubious_ai.coach.practice import load
+    from dubious_ai.coach.drill.exercises import Drill
+    from dubious_ai.coach.drill.practice_log import load
     from dubious_ai.errors import UsageError
     from dubious_ai.storage.home import saved_games
     from dubious_ai.ui.drill import practise
@@ -69,7 +69,7 @@ def drill(
 
 def progress(setting: opt.SettingOption = None, plain: opt.Plain = False) -> None:
     """How practice goes: accuracy over time by setting and card, and how sure you should be."""
-    from dubious_ai.coach.practice import load
+    from dubious_ai.coach.drill.practice_log import load
     from dubious_ai.ui.progress import show_progress
     from dubious_ai.ui.terminal import open_terminal
 
@@ -83,7 +83,7 @@ def _settings(text: str | None) -> tuple[SettingSlug, ...]:
 
 
 def _kind(text: str | None) -> Skill | None:
-    from dubious_ai.coach.practice import SKILLS
+    from dubious_ai.coach.drill.practice_log import SKILLS
     from dubious_ai.errors import UsageError
 
     if text is None:

@@ -75,9 +75,9 @@ def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool
     import sys
 
     from dubious_ai.coach.guess import weigh
-    from dubious_ai.coach.situation import listening
-    from dubious_ai.coach.sources import read_round
-    from dubious_ai.coach.tongue import hardly
+    from dubious_ai.coach.readability import hardly
+    from dubious_ai.coach.round_input import read_round
+    from dubious_ai.coach.seat_view import listening
     from dubious_ai.content.library import library
     from dubious_ai.ui import coach_views, second
     from dubious_ai.ui.asking import ask_round
@@ -110,10 +110,10 @@ def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, o
 
     ranked: dict[str, Mapping[Kind, Sequence[tuple[str, float]]]] = {v.name: v.ranked for v in advice.views}
     if model is not None:
-        from dubious_ai.coach import opinion
-        from dubious_ai.coach.situation import listening
+        from dubious_ai.coach import second_opinion
+        from dubious_ai.coach.seat_view import listening
 
-        found = opinion.beliefs(model, listening(known), threading.Event())
+        found = second_opinion.beliefs(model, listening(known), threading.Event())
         ranked = {
             name: {kind: sorted(shares[kind].items(), key=lambda item: -item[1]) for kind in KINDS}
             for name, shares in found.items()
@@ -138,7 +138,7 @@ def _batch(file: str, model: LLMBrain | None) -> None:
     import json
     import sys
 
-    from dubious_ai.coach.sources import read_lines
+    from dubious_ai.coach.round_input import read_lines
     from dubious_ai.errors import UsageError
 
     good, bad = 0, 0

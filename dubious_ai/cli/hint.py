@@ -10,8 +10,8 @@ from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
     from dubious_ai.brains.llm.brain import LLMBrain
-    from dubious_ai.coach.hint import Step
-    from dubious_ai.coach.plan import Shares
+    from dubious_ai.coach.hint.steps import Step
+    from dubious_ai.coach.hint.target_share import Shares
     from dubious_ai.content.library import Library
     from dubious_ai.core.model import Kind, Strength
     from dubious_ai.core.observe import Observation
@@ -66,10 +66,10 @@ def hint(
 
     Every suggestion shows how many regular readers would name your cards before and after it, and what to aim for at this table.
     """
-    from dubious_ai.coach.answered import read_answered
-    from dubious_ai.coach.cards import card_of
-    from dubious_ai.coach.meter import check
-    from dubious_ai.coach.situation import own_seat
+    from dubious_ai.coach.card_requests import card_of
+    from dubious_ai.coach.hint.meter import check
+    from dubious_ai.coach.hint.own_answers import read_answered
+    from dubious_ai.coach.seat_view import own_seat
     from dubious_ai.content.library import library, setting_slug
     from dubious_ai.core.model import Pair
     from dubious_ai.game.backends import Backends
@@ -99,7 +99,7 @@ def hint(
 
 def _step(text: str | None, strength: Strength | None, *, model: bool) -> Step:
     """The step asked for; a strength or a model alone asks for whole answers."""
-    from dubious_ai.coach.hint import STEPS
+    from dubious_ai.coach.hint.steps import STEPS
     from dubious_ai.errors import UsageError
 
     if text is None:
@@ -113,7 +113,7 @@ def _step(text: str | None, strength: Strength | None, *, model: bool) -> Step:
 
 
 def _strength(text: str | None) -> Strength | None:
-    from dubious_ai.coach.hint import STRENGTHS
+    from dubious_ai.coach.hint.steps import STRENGTHS
     from dubious_ai.errors import UsageError
 
     if text is None:
@@ -147,10 +147,10 @@ def _show(
     strength: Strength | None,
     model: LLMBrain | None,
 ) -> None:
-    from dubious_ai.coach import hint as hinting
-    from dubious_ai.coach.bank import nearest
-    from dubious_ai.coach.plan import goal, kept, said_before, shares_of
-    from dubious_ai.coach.situation import is_ours
+    from dubious_ai.coach.hint import steps as hinting
+    from dubious_ai.coach.hint.prepared import nearest
+    from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
+    from dubious_ai.coach.seat_view import is_ours
     from dubious_ai.ui import coach_views, second
 
     pair, aim = kept(seen), goal(seen)
@@ -190,10 +190,10 @@ def _print_json(
     import json
     import threading
 
-    from dubious_ai.coach import hint as hinting
-    from dubious_ai.coach.bank import nearest
-    from dubious_ai.coach.plan import goal, kept, said_before, shares_of
-    from dubious_ai.coach.situation import is_ours
+    from dubious_ai.coach.hint import steps as hinting
+    from dubious_ai.coach.hint.prepared import nearest
+    from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
+    from dubious_ai.coach.seat_view import is_ours
     from dubious_ai.core.model import KINDS
 
     pair, aim = kept(seen), goal(seen)
@@ -225,10 +225,10 @@ def _print_json(
     else:
         found = [("house", s) for s in hinting.full(seen, strength)]
         if model is not None:
-            from dubious_ai.coach import opinion
+            from dubious_ai.coach import second_opinion
 
-            written = opinion.suggestions(model, seen, threading.Event())
-            found += [(model.spec, s) for s in opinion.strengths(written, strength)]
+            written = second_opinion.suggestions(model, seen, threading.Event())
+            found += [(model.spec, s) for s in second_opinion.strengths(written, strength)]
         told["suggestions"] = [
             {
                 "by": by,
@@ -250,7 +250,7 @@ def _rounded(shares: Shares) -> dict[str, float]:
 
 
 def _check(texts: Library, seen: Observation, draft: str) -> dict[str, object]:
-    from dubious_ai.coach.meter import check
+    from dubious_ai.coach.hint.meter import check
 
     told = check(seen, draft)
     return {

@@ -10,7 +10,7 @@ import typer
 from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
-    from dubious_ai.coach.review import Review
+    from dubious_ai.coach.review.report import Review
 
 
 def register(app: typer.Typer) -> None:
@@ -38,7 +38,7 @@ def review(
     looked = _look(game, spoil=spoil)
     seat = looked.seat_of(player) if player is not None else looked.human()
     if html is not None:
-        from dubious_ai.coach.review_page import review_page, write_page
+        from dubious_ai.coach.review.review_page import review_page, write_page
 
         write_page(html, review_page(looked, seat))
         print(f"The review is in {html}.")
@@ -48,7 +48,7 @@ def review(
 
 def _look(game: str, *, spoil: bool) -> Review:
     """Raises UsageError for everything that cannot be looked back on: it is the request that was wrong, and nothing was changed."""
-    from dubious_ai.coach.review import review as look_back
+    from dubious_ai.coach.review.report import review as look_back
     from dubious_ai.errors import RecordError, UsageError
     from dubious_ai.game.finished import read_past
     from dubious_ai.storage.home import find_game

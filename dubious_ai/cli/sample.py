@@ -13,7 +13,7 @@ import typer
 from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
-    from dubious_ai.teach.run import Order, Report
+    from dubious_ai.teach.sample_run import Order, Report
 
 
 def register(app: typer.Typer) -> None:
@@ -71,32 +71,34 @@ def sample(
     Without -o the lesson is printed. Lines of JSON grow in FILE.partial, and the same command goes on after an interruption.
     """
     from dubious_ai.errors import UsageError
-    from dubious_ai.teach import run
+    from dubious_ai.teach import sample_run
 
     target = output.expanduser() if output else None
-    order = run.Order(
-        form=run.form_named(form, target),
+    order = sample_run.Order(
+        form=sample_run.form_named(form, target),
         target=target,
-        spoilers=run.spoilers_named(spoilers),
-        commentary=run.depth_named(commentary),
+        spoilers=sample_run.spoilers_named(spoilers),
+        commentary=sample_run.depth_named(commentary),
         count=count,
         force=force,
         record=record,
     )
-    run.check_order(order)
-    report = run.Report(out=_out, say=_say, ask=_ask if sys.stdin.isatty() and sys.stderr.isatty() else None)
+    sample_run.check_order(order)
+    report = sample_run.Report(
+        out=_out, say=_say, ask=_ask if sys.stdin.isatty() and sys.stderr.isatty() else None
+    )
     if source is not None:
         if show is not None or count != 1 or record:
             raise UsageError("--from tells the one game in the file; leave out --show, --count and --record.")
-        run.tell(source, order, report)
+        sample_run.tell(source, order, report)
         return
     if setting is None and exclude:
         raise UsageError("--exclude needs --setting, since each setting has cards of its own.")
     if seed is not None and not seed.strip():
         raise UsageError("The seed is empty. Give any text, or leave --seed out.")
     from dubious_ai.game.backends import Backends
-    from dubious_ai.teach.plan import aim_named
-    from dubious_ai.teach.sample import Wish, fresh_seed
+    from dubious_ai.teach.sample_games import Wish, fresh_seed
+    from dubious_ai.teach.teaching_aims import aim_named
 
     plan = opt.plan(
         setting=setting or "antiquity",
@@ -113,18 +115,20 @@ def sample(
     )
     wish = Wish(
         plan=plan,
-        seed=seed or run.seed_begun(target if order.form == "jsonl" and not force else None) or fresh_seed(),
+        seed=seed
+        or sample_run.seed_begun(target if order.form == "jsonl" and not force else None)
+        or fresh_seed(),
         setting=plan.setting if setting is not None else None,
         family=family,
         show=aim_named(show) if show is not None else None,
     )
     with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log) as backends:
         if not wish.free:
-            from dubious_ai.teach.paid import look
+            from dubious_ai.teach.cost_estimate import look
 
             look(backends, wish, order, report)
         with _progress(order, report, searching=show is not None):
-            run.deliver(order, wish, report, make=backends.make)
+            sample_run.deliver(order, wish, report, make=backends.make)
         if used := backends.line():
             _say(f"Used: {used}.")
 

@@ -36,8 +36,8 @@ def sheet(
     """Make a page to print: reference sheet, record sheet and question cards; or with --round a round as a worksheet."""
     from dubious_ai.content.library import library, setting_slug
     from dubious_ai.errors import UsageError
-    from dubious_ai.teach.files import check_target, write_whole
-    from dubious_ai.teach.sheets import round_page, sheets_page
+    from dubious_ai.teach.output_files import check_target, write_whole
+    from dubious_ai.teach.print_sheets import round_page, sheets_page
 
     if (setting is None) == (round_ is None):
         raise UsageError(
@@ -53,8 +53,8 @@ def sheet(
     elif sys.stdout.isatty():
         raise UsageError("A page is for a browser: add -o sheets.html.")
     if round_ is not None:
+        from dubious_ai.teach.game_input import read_source
         from dubious_ai.teach.lesson import lesson
-        from dubious_ai.teach.source import read_source
 
         game, notes = read_source(round_)
         for note in notes:

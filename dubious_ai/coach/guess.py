@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from dubious_ai.belief.posterior import Because, Belief, Heard, Said, read
 from dubious_ai.belief.seat import answers_of, impossible, setting_of
 from dubious_ai.belief.skill import temper
-from dubious_ai.coach.tongue import readable
+from dubious_ai.coach.readability import readable
 from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation

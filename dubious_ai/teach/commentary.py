@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.scoring import Row
 from dubious_ai.teach.lesson import Hint, Lesson, PlayerLesson, Reason
-from dubious_ai.teach.words import ANGLES, KIND_NAMES, card, in_hundred, listed, number, points, quoted
+from dubious_ai.teach.phrases import ANGLES, KIND_NAMES, card, in_hundred, listed, number, points, quoted
 
 MOVED = 0.04
 """Change of a share from which an answer has told readers something."""

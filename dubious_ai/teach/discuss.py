@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.teach.commentary import best_answer
 from dubious_ai.teach.lesson import Hint, Lesson, PlayerLesson, RoundLesson
-from dubious_ai.teach.words import KIND_NAMES, card, in_hundred, listed, quoted
+from dubious_ai.teach.phrases import KIND_NAMES, card, in_hundred, listed, quoted
 
 QUESTIONS = 3
 LED = 0.2

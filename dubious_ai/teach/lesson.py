@@ -18,7 +18,7 @@ from dubious_ai.core.model import KINDS, Guess, Intent, Kind, Pair, Player, Ques
 from dubious_ai.core.scoring import Row, Standing, best_pick_rate
 from dubious_ai.core.state import RoundState, State
 from dubious_ai.errors import UsageError
-from dubious_ai.teach.words import as_typed
+from dubious_ai.teach.phrases import as_typed
 
 TELLING, BESIDE = 0.4, 0.35
 """Nats from which a word is named as a reason, and its least part of the loudest one's."""

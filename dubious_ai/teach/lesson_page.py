@@ -14,8 +14,8 @@ from dubious_ai.pages import Html, join, page, tag
 from dubious_ai.teach.commentary import brains_sentence
 from dubious_ai.teach.lesson import Lesson, RoundLesson
 from dubious_ai.teach.markdown import Depth, Spoilers
+from dubious_ai.teach.phrases import KIND_NAMES
 from dubious_ai.teach.solution import discussion, points, reveal
-from dubious_ai.teach.words import KIND_NAMES
 from dubious_ai.teach.worksheet import card_lists, worksheet
 
 

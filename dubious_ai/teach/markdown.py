@@ -19,7 +19,7 @@ from dubious_ai.teach.commentary import (
 )
 from dubious_ai.teach.discuss import to_discuss
 from dubious_ai.teach.lesson import Lesson, PlayerLesson, RoundLesson
-from dubious_ai.teach.words import KIND_NAMES, card, in_hundred
+from dubious_ai.teach.phrases import KIND_NAMES, card, in_hundred
 
 Spoilers = Literal["end", "none", "inline"]
 Depth = Literal["off", "short", "full"]

@@ -14,7 +14,7 @@ from dubious_ai.teach.commentary import (
 from dubious_ai.teach.discuss import to_discuss
 from dubious_ai.teach.lesson import Lesson, PlayerLesson, RoundLesson
 from dubious_ai.teach.markdown import Depth
-from dubious_ai.teach.words import KIND_NAMES
+from dubious_ai.teach.phrases import KIND_NAMES
 
 
 def reveal(

@@ -12,7 +12,7 @@ from dubious_ai.pages import Html, join, tag
 from dubious_ai.teach.commentary import hint_sentence
 from dubious_ai.teach.lesson import Lesson, PlayerLesson, RoundLesson
 from dubious_ai.teach.markdown import Depth
-from dubious_ai.teach.words import KIND_NAMES
+from dubious_ai.teach.phrases import KIND_NAMES
 
 Mode = Literal["live", "open", "paper"]
 

@@ -61,7 +61,7 @@ def offer(terminal: Terminal, game: Game, again: Callable[[Plan], None]) -> None
 
 
 def _review(terminal: Terminal, game: Game) -> None:
-    from dubious_ai.coach.review import review
+    from dubious_ai.coach.review.report import review
     from dubious_ai.ui.review import show_review
 
     try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from dubious_ai.coach.guess import Round
-from dubious_ai.coach.plain import as_round, own_cards
+from dubious_ai.coach.round_text import as_round, own_cards
 from dubious_ai.content.library import SETTINGS, Library, library, setting_slug
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, MAX_SEATS, Kind

@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from dubious_ai.coach.guess import CLOSE, Advice, View
-from dubious_ai.coach.hint import Nudge, Sketch, Suggestion
-from dubious_ai.coach.meter import Check, Gauge
-from dubious_ai.coach.plan import Goal
-from dubious_ai.coach.tongue import hardly
+from dubious_ai.coach.hint.meter import Check, Gauge
+from dubious_ai.coach.hint.steps import Nudge, Sketch, Suggestion
+from dubious_ai.coach.hint.target_share import Goal
+from dubious_ai.coach.readability import hardly
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
 from dubious_ai.ui.views import NAMED, indent, listed

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from dubious_ai.coach import guess as guessing
-from dubious_ai.coach import hint as hinting
-from dubious_ai.coach.bank import nearest
 from dubious_ai.coach.guess import Advice
-from dubious_ai.coach.hint import STEPS, STRENGTHS, Step, Suggestion
-from dubious_ai.coach.meter import check
-from dubious_ai.coach.plan import goal, kept, said_before, shares_of
-from dubious_ai.coach.situation import is_ours
+from dubious_ai.coach.hint import steps as hinting
+from dubious_ai.coach.hint.meter import check
+from dubious_ai.coach.hint.prepared import nearest
+from dubious_ai.coach.hint.steps import STEPS, STRENGTHS, Step, Suggestion
+from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
+from dubious_ai.coach.seat_view import is_ours
 from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import Kind, Strength

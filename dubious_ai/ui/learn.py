@@ -11,9 +11,9 @@ from dubious_ai.belief.posterior import Heard, read
 from dubious_ai.belief.seat import answers_of, predict, setting_of
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Leave, Turn
-from dubious_ai.coach import lesson_words as words
-from dubious_ai.coach import wording
-from dubious_ai.coach.lesson import LEARNER, PARTS, SETTING, SPEC, Guided, is_guided, lay
+from dubious_ai.coach.guided import explanations as words
+from dubious_ai.coach.guided.first_round import LEARNER, PARTS, SETTING, SPEC, Guided, is_guided, lay
+from dubious_ai.coach.review import review_sentences
 from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
@@ -199,7 +199,7 @@ class Shoulder:
             rule = words.AGAIN[row.outcome] if row.outcome in explained else words.RULE[row.outcome]
             why = words.TICKS.get((row.target, row.kind)) or words.YOURS[row.outcome]
             also = words.ALSO.get((row.target, row.kind, row.outcome), "")
-            told.append(f"{wording.NOUN[row.kind]}: {rule} {why} {also}".rstrip())
+            told.append(f"{review_sentences.NOUN[row.kind]}: {rule} {why} {also}".rstrip())
             explained.add(row.outcome)
         return told
 
@@ -221,7 +221,7 @@ def about_yours(observation: Observation) -> str:
             f" ({', '.join(dict.fromkeys(last[:2]))})" if last and after[slug] > before[slug] + QUIET else ""
         )
         told.append(
-            f"{observation.setting.card(kind, slug).name} {wording.from_to(before[slug], after[slug])}{because}"
+            f"{observation.setting.card(kind, slug).name} {review_sentences.from_to(before[slug], after[slug])}{because}"
         )
     moves: dict[Kind, float] = {kind: after[pair.of(kind)] - before[pair.of(kind)] for kind in KINDS}
     advice = _advice(observation, {kind: after[pair.of(kind)] for kind in KINDS}, moves)
@@ -234,7 +234,7 @@ def _advice(observation: Observation, shares: dict[Kind, float], moves: dict[Kin
     aim = best_pick_rate(len(observation.opponents))
     loud = [kind for kind in KINDS if shares[kind] > aim + LOUD]
     if loud:
-        return f"Your {wording.NOUN[loud[0]]} is out; leave it alone from here on, and let them look at the other."
+        return f"Your {review_sentences.NOUN[loud[0]]} is out; leave it alone from here on, and let them look at the other."
     if all(abs(move) < QUIET for move in moves.values()):
         return "That answer told them nothing. A thing, a place or a moment next time: something only a few of these people could have in the house."
     if any(move < -2 * QUIET for move in moves.values()) and max(moves.values()) < QUIET:
@@ -243,5 +243,5 @@ def _advice(observation: Observation, shares: dict[Kind, float], moves: dict[Kin
         return "Both stand well; from here on less is more."
     stands = [kind for kind in KINDS if shares[kind] > aim - LOUD]
     if stands:
-        return f"Your {wording.NOUN[stands[0]]} stands where it should, near {wording.percent(aim)}. Let it rest, and give the other card its turn."
-    return f"Good: it says something and leaves room. By the end aim near {wording.percent(aim)} for each."
+        return f"Your {review_sentences.NOUN[stands[0]]} stands where it should, near {review_sentences.percent(aim)}. Let it rest, and give the other card its turn."
+    return f"Good: it says something and leaves room. By the end aim near {review_sentences.percent(aim)} for each."

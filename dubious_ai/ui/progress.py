@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from dubious_ai.coach.boxes import TOP
-from dubious_ai.coach.practice import Done, Skill
-from dubious_ai.coach.progress import Bin, Course, calibration, courses, verdict
+from dubious_ai.coach.drill.leitner import TOP
+from dubious_ai.coach.drill.practice_log import Done, Skill
+from dubious_ai.coach.drill.progress import Bin, Course, calibration, courses, verdict
 from dubious_ai.content.library import SettingSlug, library
 from dubious_ai.ui import bars
 from dubious_ai.ui.terminal import Terminal

@@ -8,10 +8,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dubious_ai.coach import wording
-from dubious_ai.coach.better import better_answers, unprepared
-from dubious_ai.coach.grades import Grade
-from dubious_ai.coach.review import CardReview, PlayerReview, Review, RoundReview
+from dubious_ai.coach.review import review_sentences
+from dubious_ai.coach.review.better_answer import better_answers, unprepared
+from dubious_ai.coach.review.grades import Grade
+from dubious_ai.coach.review.report import CardReview, PlayerReview, Review, RoundReview
 from dubious_ai.content.library import Library, library, setting_slug
 from dubious_ai.ui import bars
 from dubious_ai.ui.terminal import Terminal
@@ -52,14 +52,14 @@ def show_review(terminal: Terminal, review: Review, *, seat: int | None, only: b
 
 
 def _head(review: Review, texts: Library) -> Iterator[RenderableType]:
-    yield Text(f"Review · {texts.name} · {wording.listed(review.names)}", "title")
+    yield Text(f"Review · {texts.name} · {review_sentences.listed(review.names)}", "title")
     if not review.finished:
         yield Text(
             "The game is not finished: this shows cards that are still hidden at the table.", "warning"
         )
-    for line in (*review.notes, *wording.coached_told(review)):
+    for line in (*review.notes, *review_sentences.coached_told(review)):
         yield Text(line, "warning")
-    yield Text(wording.how_to_read(review), "quiet")
+    yield Text(review_sentences.how_to_read(review), "quiet")
 
 
 def _called(review: Review, seat: int, me: int | None) -> str:
@@ -71,7 +71,7 @@ def _overview(terminal: Terminal, review: Review, me: int | None) -> list[Render
     if terminal.plain:
         return [
             Text(
-                f"Round {played.number}, {_called(review, p.seat, me)}, {card.name}: {wording.outcome(review, card, me)}."
+                f"Round {played.number}, {_called(review, p.seat, me)}, {card.name}: {review_sentences.outcome(review, card, me)}."
             )
             for played in review.rounds
             for p in played.players
@@ -101,7 +101,7 @@ def _overview(terminal: Terminal, review: Review, me: int | None) -> list[Render
                     else "",
                     Text(card.name, card.kind),
                     Text(bars.spark(card.shares), card.kind),
-                    wording.percent(card.shares[-1]),
+                    review_sentences.percent(card.shares[-1]),
                     f"{len(card.row.right)} of {review.readers}" if card.row else "?",
                     str(card.earned) if card.row else "?",
                     f"{card.expected:.1f}",
@@ -117,7 +117,7 @@ def _small(review: Review, player: PlayerReview, card: CardReview, me: int | Non
         (card.name, card.kind),
         "\n  ",
         (bars.spark(card.shares), card.kind),
-        f" {wording.percent(card.shares[-1])}, {wording.outcome(review, card, me)}",
+        f" {review_sentences.percent(card.shares[-1])}, {review_sentences.outcome(review, card, me)}",
     )
 
 
@@ -134,14 +134,14 @@ def _player(
         " · ",
         (player.cards[1].name.upper(), "secret"),
     )
-    for line in wording.doubts(player, review, played.number):
+    for line in review_sentences.doubts(player, review, played.number):
         yield indent(Text(line, "warning"))
     yield from _charts(terminal, review, player)
     for card in player.cards:
         yield indent(
             Text.assemble(
                 (f"{NAMED[card.kind]}: ", card.kind),
-                f"{wording.outcome(review, card, me)}; {wording.turning_told(card)}.",
+                f"{review_sentences.outcome(review, card, me)}; {review_sentences.turning_told(card)}.",
             )
         )
     for number, answer in enumerate(player.answers, 1):
@@ -160,7 +160,7 @@ def _grades(player: PlayerReview, number: int) -> Text:
         if told:
             told.append("\n")
         told.append(f"{NAMED[card.kind]}: ", card.kind)
-        told.append(wording.step_told(step, card.words[number - 1]), STYLES[step.grade])
+        told.append(review_sentences.step_told(step, card.words[number - 1]), STYLES[step.grade])
         if card.turning == number:
             told.append("  turning answer", "title")
     return told or Text("no hint at either card", "quiet")
@@ -170,7 +170,9 @@ def _charts(terminal: Terminal, review: Review, player: PlayerReview) -> Iterato
     if terminal.plain:
         for card in player.cards:
             figures = "; ".join(
-                f"answer {n}: {wording.percent(share)}" if n else f"dealt: {wording.percent(share)}"
+                f"answer {n}: {review_sentences.percent(share)}"
+                if n
+                else f"dealt: {review_sentences.percent(share)}"
                 for n, share in enumerate(card.shares)
             )
             yield Text(f"  {NAMED[card.kind]}: {figures}")
@@ -205,11 +207,13 @@ def _seen(review: Review, played: RoundReview, seat: int, texts: Library) -> Ite
         yield indent(
             Text.assemble(
                 (f"{review.name(last.target)}'s {NAMED[last.kind]}: ", last.kind),
-                (wording.trail_told(trail, texts), "quiet"),
+                (review_sentences.trail_told(trail, texts), "quiet"),
             )
         )
         style = "tick" if last.guessed == last.truth else "warning" if trail.leads_from is not None else ""
-        yield indent(Text(wording.verdict_told(trail, texts, you=you, name=review.name(seat)), style), 4)
+        yield indent(
+            Text(review_sentences.verdict_told(trail, texts, you=you, name=review.name(seat)), style), 4
+        )
 
 
 def _better(review: Review, seat: int) -> Iterator[RenderableType]:
@@ -220,7 +224,7 @@ def _better(review: Review, seat: int) -> Iterator[RenderableType]:
         yield indent(Text(f"{where}question {better.number}: {better.question}".capitalize(), "quiet"))
         yield indent(Text(f"instead of “{better.said}”", "quiet"), 4)
         yield indent(Text(f"“{better.text}”", "me"), 4)
-        yield indent(Text(wording.better_told(better)), 4)
+        yield indent(Text(review_sentences.better_told(better)), 4)
     if not found:
         yield indent(Text("No prepared answer to these questions would have done clearly better. Well said."))
     missing = unprepared(review, seat)
@@ -230,10 +234,10 @@ def _better(review: Review, seat: int) -> Iterator[RenderableType]:
 
 def _unexplained(review: Review) -> Iterator[RenderableType]:
     yield Text("How far to trust this", "title")
-    told = wording.calibration(review)
+    told = review_sentences.calibration(review)
     if told:
         yield indent(Text(told))
     for surprise in review.surprises:
-        yield indent(Text(wording.surprise_told(review, surprise)))
+        yield indent(Text(review_sentences.surprise_told(review, surprise)))
     if not review.surprises:
         yield indent(Text("Nothing happened that the reader found hard to explain."))

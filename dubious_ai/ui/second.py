@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from dubious_ai.brains.protocol import Shares
 from dubious_ai.coach.guess import Advice
-from dubious_ai.coach.hint import Suggestion
+from dubious_ai.coach.hint.steps import Suggestion
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
@@ -40,28 +40,28 @@ def suggestions(
     terminal: Terminal, model: LLMBrain, seen: Observation, strength: Strength | None
 ) -> tuple[Suggestion, ...]:
     """Answers the model would give; none if it cannot be asked."""
-    from dubious_ai.coach import opinion
+    from dubious_ai.coach import second_opinion
 
-    found = _waiting(terminal, model, lambda cancelled: opinion.suggestions(model, seen, cancelled))
+    found = _waiting(terminal, model, lambda cancelled: second_opinion.suggestions(model, seen, cancelled))
     if not found:
         return ()
     terminal.say(f"{model.spec} suggests:", "title")
-    return opinion.strengths(found, strength)
+    return second_opinion.strengths(found, strength)
 
 
 def guess(terminal: Terminal, model: LLMBrain, seen: Observation, advice: Advice, texts: Library) -> None:
     """Say where the model would name another card."""
-    from dubious_ai.coach import opinion
+    from dubious_ai.coach import second_opinion
 
-    found = _waiting(terminal, model, lambda cancelled: opinion.beliefs(model, seen, cancelled))
+    found = _waiting(terminal, model, lambda cancelled: second_opinion.beliefs(model, seen, cancelled))
     if found is not None:
         terminal.say(f"{model.spec} {_compared(advice, found, texts)}")
 
 
 def _compared(advice: Advice, found: Mapping[str, Mapping[Kind, Shares]], texts: Library) -> str:
-    from dubious_ai.coach import opinion
+    from dubious_ai.coach import second_opinion
 
-    other = opinion.differences(advice, found)
+    other = second_opinion.differences(advice, found)
     if not other:
         return "finds the same cards likeliest."
     lines = [

@@ -11,7 +11,7 @@ from dubious_ai.core.model import KINDS
 from dubious_ai.core.scoring import score_row
 from dubious_ai.teach.lesson import Lesson, PlayerLesson, lesson
 from dubious_ai.teach.lesson_page import lesson_page
-from dubious_ai.teach.sheets import round_page
+from dubious_ai.teach.print_sheets import round_page
 from tests.browser.chromium import Browser, axe, start
 from tests.teach.classroom import class_game
 from tests.teach.test_exports import hostile_game

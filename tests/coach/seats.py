@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dubious_ai.belief import Said
-from dubious_ai.coach.situation import own_seat
+from dubious_ai.coach.seat_view import own_seat
 from dubious_ai.content.library import Library, library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from dubious_ai.belief import Said
 from dubious_ai.brains.house_rules import own_words
-from dubious_ai.coach import hint
-from dubious_ai.coach.bank import nearest
-from dubious_ai.coach.plan import goal, said_before, shares_of
-from dubious_ai.coach.situation import is_ours
+from dubious_ai.coach.hint import steps
+from dubious_ai.coach.hint.prepared import nearest
+from dubious_ai.coach.hint.target_share import goal, said_before, shares_of
+from dubious_ai.coach.seat_view import is_ours
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 from dubious_ai.errors import UsageError
@@ -26,7 +26,7 @@ def prepared(question: str) -> set[str]:
 
 def test_suggestions_are_answers_of_the_own_cards_with_their_predicted_shares() -> None:
     seen = seat()
-    found = hint.full(seen)
+    found = steps.full(seen)
     assert 2 <= len(found) <= 3
     assert len({s.text for s in found}) == len(found)
     assert sum(s.nearest_to_plan for s in found) == 1
@@ -37,21 +37,21 @@ def test_suggestions_are_answers_of_the_own_cards_with_their_predicted_shares() 
 
 
 def test_a_strength_alone_gives_one_answer_for_each_card() -> None:
-    assert [s.kind for s in hint.full(seat(), "obvious")] == ["occupation", "secret"]
+    assert [s.kind for s in steps.full(seat(), "obvious")] == ["occupation", "secret"]
 
 
 def test_nothing_is_suggested_that_was_said_or_heard_lately_or_shown_before() -> None:
-    first = {s.text for s in hint.full(seat())}
+    first = {s.text for s in steps.full(seat())}
     said = tuple(Said(PET, text) for text in prepared(PET))
-    assert not first & {s.text for s in hint.full(seat(PET, said, questions=9))}
-    assert not first & {s.text for s in hint.full(avoiding(tuple(first)))}
-    assert not first & {s.text for s in hint.full(seat(), but=frozenset(first))}
+    assert not first & {s.text for s in steps.full(seat(PET, said, questions=9))}
+    assert not first & {s.text for s in steps.full(avoiding(tuple(first)))}
+    assert not first & {s.text for s in steps.full(seat(), but=frozenset(first))}
 
 
 def test_suggestions_run_out_in_words_never_in_repetition() -> None:
     shown: set[str] = set()
     for _ in range(60):
-        found = hint.full(seat(), but=frozenset(shown))
+        found = steps.full(seat(), but=frozenset(shown))
         assert not shown & {s.text for s in found}
         if not found:
             return
@@ -62,12 +62,12 @@ def test_suggestions_run_out_in_words_never_in_repetition() -> None:
 def test_a_question_of_somebody_else_gets_answers_of_the_nearest_one_and_says_so() -> None:
     seen = seat("Which animal sleeps at your feet, what pet is it?")
     assert not is_ours(seen.now.asked[-1].question)
-    found = hint.full(seen)
+    found = steps.full(seen)
     assert found
     assert all(s.written_for and is_ours(s.written_for) for s in found)
     assert nearest(texts(), "Which animal sleeps at your feet, what pet is it?")[0].text == PET
-    assert hint.nudge(seen).words
-    assert hint.sketch(seen).palettes[0].use
+    assert steps.nudge(seen).words
+    assert steps.sketch(seen).palettes[0].use
 
 
 def test_a_question_of_ours_is_known_however_it_is_typed() -> None:
@@ -76,13 +76,13 @@ def test_a_question_of_ours_is_known_however_it_is_typed() -> None:
 
 def test_a_nudge_works_on_the_card_that_is_behind_and_turns_to_other_sides() -> None:
     loud = Said(HANDS, "Ink, and a callus from counting other people's coins into the treasury's ledger.")
-    assert hint.nudge(seat(PET, (loud,))).kind == "secret"
-    angles = [hint.nudge(seat(), turn).angle for turn in range(len(hint.ANGLES))]
-    assert set(angles) == set(hint.ANGLES)
+    assert steps.nudge(seat(PET, (loud,))).kind == "secret"
+    angles = [steps.nudge(seat(), turn).angle for turn in range(len(steps.ANGLES))]
+    assert set(angles) == set(steps.ANGLES)
 
 
 def test_a_sketch_keeps_what_to_say_apart_from_what_not_to_say() -> None:
-    sketch = hint.sketch(seat())
+    sketch = steps.sketch(seat())
     use = [word for palette in sketch.palettes for word in palette.use]
     assert {p.kind for p in sketch.palettes} == set(KINDS)
     assert all(p.images for p in sketch.palettes)
@@ -104,8 +104,8 @@ def test_the_plan_grows_to_the_best_pick_rate(players: int, questions: int) -> N
 
 def test_at_the_last_question_the_nearest_suggestion_earns_most() -> None:
     seen = seat(questions=1)
-    points = {s.text: sum(expected_role_points(3, s.after[kind]) for kind in KINDS) for s in hint.full(seen)}
-    best = next(s.text for s in hint.full(seen) if s.nearest_to_plan)
+    points = {s.text: sum(expected_role_points(3, s.after[kind]) for kind in KINDS) for s in steps.full(seen)}
+    best = next(s.text for s in steps.full(seen) if s.nearest_to_plan)
     assert points[best] == max(points.values())
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dubious_ai.belief import Said
-from dubious_ai.coach.meter import check
-from dubious_ai.coach.plan import shares_of
+from dubious_ai.coach.hint.meter import check
+from dubious_ai.coach.hint.target_share import shares_of
 from dubious_ai.core.model import KINDS
 
 from .seats import HANDS, PET, seat, texts

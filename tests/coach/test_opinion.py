@@ -12,7 +12,7 @@ from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.llm.failure import CallFailed
 from dubious_ai.brains.llm.wire import Payload
 from dubious_ai.coach.guess import Person, Round
-from dubious_ai.coach.situation import listening
+from dubious_ai.coach.seat_view import listening
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.game.table import Table

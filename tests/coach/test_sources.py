@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dubious_ai.belief import Said
-from dubious_ai.coach.answered import read_answered
-from dubious_ai.coach.cards import card_of
+from dubious_ai.coach.card_requests import card_of
 from dubious_ai.coach.guess import Person
-from dubious_ai.coach.plain import read_plain
-from dubious_ai.coach.sources import read_lines, read_round
+from dubious_ai.coach.hint.own_answers import read_answered
+from dubious_ai.coach.round_input import read_lines, read_round
+from dubious_ai.coach.round_text import read_plain
 from dubious_ai.errors import DubiousError, UnknownCard, UsageError
 
 from .seats import HANDS, PET, texts

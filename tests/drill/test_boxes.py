@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dubious_ai.coach.boxes import REST, boxes, order
-from dubious_ai.coach.practice import Done, Mark
+from dubious_ai.coach.drill.leitner import REST, boxes, order
+from dubious_ai.coach.drill.practice_log import Done, Mark
 
 TODAY = date(2026, 3, 1)
 

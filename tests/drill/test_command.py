@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from dubious_ai.cli.main import run
-from dubious_ai.coach.practice import load
-from dubious_ai.coach.progress import calibration, courses
+from dubious_ai.coach.drill.practice_log import load
+from dubious_ai.coach.drill.progress import calibration, courses
 from tests.drill.test_boxes import done
 
 

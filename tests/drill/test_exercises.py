@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dubious_ai.belief import Said
-from dubious_ai.coach.characters import Character, invented, met_in
-from dubious_ai.coach.drill import (
+from dubious_ai.coach.drill.characters import Character, invented, met_in
+from dubious_ai.coach.drill.exercises import (
     Drill,
     GuessExercise,
     HintExercise,
@@ -22,7 +22,7 @@ from dubious_ai.coach.drill import (
     parse_bet,
     weigh,
 )
-from dubious_ai.coach.practice import Done, Skill
+from dubious_ai.coach.drill.practice_log import Done, Skill
 from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Pair

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dubious_ai.coach.practice import add, load, practice_file
+from dubious_ai.coach.drill.practice_log import add, load, practice_file
 from dubious_ai.errors import RecordError
 from tests.drill.test_boxes import done
 

@@ -7,8 +7,8 @@ import pytest
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.house_rules import answer_problem, copied_from, own_words
 from dubious_ai.brains.protocol import Guesses
-from dubious_ai.coach.lesson import BRUNO, CELESTE, DAG, LEARNER, PARTS, QUESTIONS, is_guided, lay
-from dubious_ai.coach.lesson_words import AFTER, BEFORE
+from dubious_ai.coach.guided.explanations import AFTER, BEFORE
+from dubious_ai.coach.guided.first_round import BRUNO, CELESTE, DAG, LEARNER, PARTS, QUESTIONS, is_guided, lay
 from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game

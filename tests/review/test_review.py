@@ -7,10 +7,10 @@ import pytest
 from dubious_ai.belief import Said
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.protocol import Guesses
-from dubious_ai.coach import wording
-from dubious_ai.coach.better import better_answers, unprepared
-from dubious_ai.coach.lesson import BRUNO, CELESTE, DAG, LEARNER
-from dubious_ai.coach.review import review
+from dubious_ai.coach.guided.first_round import BRUNO, CELESTE, DAG, LEARNER
+from dubious_ai.coach.review import review_sentences
+from dubious_ai.coach.review.better_answer import better_answers, unprepared
+from dubious_ai.coach.review.report import review
 from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Guess, Kind
@@ -139,15 +139,15 @@ def test_a_right_guess_out_of_nowhere_is_admitted() -> None:
         for e in played(QUIET)
     ]
     seen = review(events)
-    told = [wording.surprise_told(seen, s) for s in seen.surprises]
+    told = [review_sentences.surprise_told(seen, s) for s in seen.surprises]
     assert any("Dag named Ann's Occupation (Gladiator)" in line for line in told)
 
 
 def test_another_language_is_called_unreadable() -> None:
     polish = ("Mam brudne ręce od pracy w polu.",) * 4 + ("Zawsze boli mnie głowa wieczorem.",)
     seen = review(played(polish))
-    assert wording.doubts(seen.rounds[0].players[0], seen, 1)
-    assert not wording.doubts(seen.rounds[0].players[CELESTE - 1], seen, 1)
+    assert review_sentences.doubts(seen.rounds[0].players[0], seen, 1)
+    assert not review_sentences.doubts(seen.rounds[0].players[CELESTE - 1], seen, 1)
 
 
 def test_a_coached_game_says_so() -> None:
@@ -155,7 +155,7 @@ def test_a_coached_game_says_so() -> None:
         ev.CoachUsed(seat=LEARNER, what="hint", number=1),
         ev.CoachUsed(seat=LEARNER, what="check", number=1),
     ]
-    assert wording.coached_told(review(played(aside=used))) == [
+    assert review_sentences.coached_told(review(played(aside=used))) == [
         "Ann played with the coach's help: check 1×, hint 1×."
     ]
 

@@ -12,7 +12,7 @@ from dubious_ai import document
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan
-from dubious_ai.teach.sample import play
+from dubious_ai.teach.sample_games import play
 
 KEPT = {
     "Ann": ["Gladiator", "Raised by barbarians"],

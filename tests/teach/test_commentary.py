@@ -17,7 +17,7 @@ from dubious_ai.teach.commentary import (
 )
 from dubious_ai.teach.discuss import to_discuss
 from dubious_ai.teach.lesson import Lesson, lesson
-from dubious_ai.teach.words import ANGLES
+from dubious_ai.teach.phrases import ANGLES
 from tests.teach.classroom import class_table, of_table
 
 

@@ -17,7 +17,7 @@ from dubious_ai.teach.export import SampleDocument, sample_document, schema
 from dubious_ai.teach.lesson import Lesson, lesson
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.markdown import escape, markdown
-from dubious_ai.teach.sheets import round_page
+from dubious_ai.teach.print_sheets import round_page
 from tests.golden import ROOT, check
 from tests.teach.classroom import GUESSES, KEPT, bots_game, class_game, of_table
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from dubious_ai.brains.llm.wire import Payload
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan
+from dubious_ai.teach.cost_estimate import calls_by_brain
 from dubious_ai.teach.export import SampleDocument
-from dubious_ai.teach.paid import calls_by_brain
-from dubious_ai.teach.sample import Wish
+from dubious_ai.teach.sample_games import Wish
 from tests.llm.support import good_model, serving
 from tests.teach.conftest import Command
 

@@ -13,11 +13,11 @@ from dubious_ai.core.model import KINDS
 from dubious_ai.errors import UsageError
 from dubious_ai.game.seating import Plan
 from dubious_ai.storage.record import read
-from dubious_ai.teach import run as running
+from dubious_ai.teach import sample_run as running
 from dubious_ai.teach.export import SampleDocument
-from dubious_ai.teach.plan import AIMS, Aim, aim_named, shown
-from dubious_ai.teach.run import Order, Report, deliver, form_named
-from dubious_ai.teach.sample import Wish, samples
+from dubious_ai.teach.sample_games import Wish, samples
+from dubious_ai.teach.sample_run import Order, Report, deliver, form_named
+from dubious_ai.teach.teaching_aims import AIMS, Aim, aim_named, shown
 from tests.teach.classroom import class_file
 from tests.teach.conftest import Command
 
@@ -108,7 +108,7 @@ def test_a_failure_leaves_no_half_written_file(
         del handle
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dubious_ai.teach.files.os.fsync", no_space)
+    monkeypatch.setattr("dubious_ai.teach.output_files.os.fsync", no_space)
     code, _, err = dubious(*sample("--seed", "7", "-o", "old.md", "--force"))
     assert code == 2
     assert "No space left" in err

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from dubious_ai.belief import text as words_of
 from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.steer import claimed, contradicts, may_say
-from dubious_ai.coach.nearness import nearness
-from dubious_ai.coach.plan import kept
+from dubious_ai.coach.hint.nearness import nearness
+from dubious_ai.coach.hint.target_share import kept
 from dubious_ai.content.library import Library, Prepared, library
 from dubious_ai.core.model import KINDS, Kind, Question
 from dubious_ai.core.observe import Observation

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dubious_ai.belief.seat import setting_of
-from dubious_ai.coach.better import Better
-from dubious_ai.coach.grades import Step
-from dubious_ai.coach.review import CardReview, PlayerReview, Review, Surprise
-from dubious_ai.coach.sights import Trail
-from dubious_ai.coach.tongue import hardly, readable
+from dubious_ai.coach.readability import hardly, readable
+from dubious_ai.coach.review.better_answer import Better
+from dubious_ai.coach.review.grades import Step
+from dubious_ai.coach.review.hindsight import Trail
+from dubious_ai.coach.review.report import CardReview, PlayerReview, Review, Surprise
 from dubious_ai.content.library import Library
 
 FAINT = 0.5

@@ -11,7 +11,7 @@ from dubious_ai.pages import Html, join, page, tag
 from dubious_ai.teach.lesson import Lesson
 from dubious_ai.teach.lesson_page import resource, solution
 from dubious_ai.teach.markdown import Depth
-from dubious_ai.teach.words import KIND_NAMES
+from dubious_ai.teach.phrases import KIND_NAMES
 from dubious_ai.teach.worksheet import worksheet
 
 BACK_NAMES: dict[Back, str] = {"appearance": "Appearance", "assorted": "Assorted"}

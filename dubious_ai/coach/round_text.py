@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, field
 
 from dubious_ai.belief.posterior import Said
-from dubious_ai.coach.cards import card_of
+from dubious_ai.coach.card_requests import card_of
 from dubious_ai.coach.guess import Person, Round
 from dubious_ai.content.library import Library, library, setting_slug
 from dubious_ai.core.cleaning import clean

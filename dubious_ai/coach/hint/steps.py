@@ -15,10 +15,10 @@ from dubious_ai.belief import text as words_of
 from dubious_ai.belief.posterior import Heard, Said, read
 from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.house_rules import own_words
-from dubious_ai.coach.bank import Candidate, candidates, nearest
-from dubious_ai.coach.nearness import nearness
-from dubious_ai.coach.plan import Shares, goal, kept, loss, neediest, said_before, shares_of
-from dubious_ai.coach.situation import is_ours
+from dubious_ai.coach.hint.nearness import nearness
+from dubious_ai.coach.hint.prepared import Candidate, candidates, nearest
+from dubious_ai.coach.hint.target_share import Shares, goal, kept, loss, neediest, said_before, shares_of
+from dubious_ai.coach.seat_view import is_ours
 from dubious_ai.content.library import Angle, CardFile, library
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
 from dubious_ai.core.observe import Observation

@@ -9,8 +9,8 @@ from dubious_ai.belief import text as words_of
 from dubious_ai.belief.posterior import Belief, Heard, Said, read
 from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.house_rules import answer_problem, card_words, own_words
-from dubious_ai.coach.plan import Goal, Verdict, goal, kept, said_before, shares_of
-from dubious_ai.coach.tongue import hardly, readable
+from dubious_ai.coach.hint.target_share import Goal, Verdict, goal, kept, said_before, shares_of
+from dubious_ai.coach.readability import hardly, readable
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
 

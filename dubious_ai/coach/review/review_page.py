@@ -7,10 +7,10 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from dubious_ai.coach import wording
-from dubious_ai.coach.better import better_answers, unprepared
-from dubious_ai.coach.grades import Grade
-from dubious_ai.coach.review import PlayerReview, Review, RoundReview
+from dubious_ai.coach.review import review_sentences
+from dubious_ai.coach.review.better_answer import better_answers, unprepared
+from dubious_ai.coach.review.grades import Grade
+from dubious_ai.coach.review.report import PlayerReview, Review, RoundReview
 from dubious_ai.content.library import Library, library, setting_slug
 from dubious_ai.core.cleaning import clean
 from dubious_ai.errors import UsageError
@@ -27,13 +27,13 @@ CLASSES: dict[Grade, str] = {
 def review_page(review: Review, seat: int | None) -> str:
     """The whole document. `seat` is whose chair it is told from (None: nobody's)."""
     texts = library(setting_slug(review.setting.slug))
-    title = f"{texts.name}: {wording.listed(review.names)}"
+    title = f"{texts.name}: {review_sentences.listed(review.names)}"
     body = join(
         tag("p", "Review of a game", class_="soft"),
         tag("h1", title),
         *(tag("p", note, class_="card") for note in _warnings(review)),
         _overview(review, seat),
-        tag("p", wording.how_to_read(review), class_="soft"),
+        tag("p", review_sentences.how_to_read(review), class_="soft"),
         *(part for played in review.rounds for part in _round(review, played, seat, texts)),
         *(_better(review, seat) if seat is not None else ()),
         *_trust(review),
@@ -68,7 +68,7 @@ def _warnings(review: Review) -> list[str]:
         if review.finished
         else ["The game is not finished: this shows cards that are still hidden at the table."]
     )
-    return [*hidden, *review.notes, *wording.coached_told(review)]
+    return [*hidden, *review.notes, *review_sentences.coached_told(review)]
 
 
 def _called(review: Review, seat: int, me: int | None) -> str:
@@ -82,7 +82,7 @@ def _overview(review: Review, me: int | None) -> Html:
             *((str(played.number),) if several else ()),
             _called(review, player.seat, me),
             tag("span", card.name, class_="one" if card.kind == "occupation" else "two"),
-            wording.percent(card.shares[-1]),
+            review_sentences.percent(card.shares[-1]),
             f"{len(card.row.right)} of {review.readers}" if card.row else "?",
             str(card.earned) if card.row else "?",
             f"{card.expected:.1f}",
@@ -118,9 +118,9 @@ def _round(review: Review, played: RoundReview, seat: int | None, texts: Library
     yield tag("h2", f"Round {played.number}: what {owner} could have seen")
     rows = [
         (
-            f"{review.name(t.last.target)}, {wording.NOUN[t.last.kind]}",
-            wording.trail_told(t, texts),
-            wording.verdict_told(t, texts, you=you, name=review.name(seat)),
+            f"{review.name(t.last.target)}, {review_sentences.NOUN[t.last.kind]}",
+            review_sentences.trail_told(t, texts),
+            review_sentences.verdict_told(t, texts, you=you, name=review.name(seat)),
         )
         for t in review.trails(played.number, seat)
     ]
@@ -136,14 +136,17 @@ def _player(review: Review, played: RoundReview, player: PlayerReview, me: int |
         tag("strong", player.cards[1].name, class_="two"),
         f", introduced as {player.character}" if player.character else None,
     )
-    for doubt in wording.doubts(player, review, played.number):
+    for doubt in review_sentences.doubts(player, review, played.number):
         yield tag("p", doubt, class_="card")
     labels = ["dealt", *(str(n) for n in range(1, len(player.answers) + 1))]
     lines = [Line(card.name, card.shares) for card in player.cards]
     told = tag(
         "ul",
         *(
-            tag("li", f"{wording.NOUN[c.kind]}: {wording.outcome(review, c, me)}; {wording.turning_told(c)}.")
+            tag(
+                "li",
+                f"{review_sentences.NOUN[c.kind]}: {review_sentences.outcome(review, c, me)}; {review_sentences.turning_told(c)}.",
+            )
             for c in player.cards
         ),
     )
@@ -166,7 +169,7 @@ def _answer(player: PlayerReview, number: int) -> Html:
             tag(
                 "p",
                 tag("span", step.grade, class_=CLASSES[step.grade]),
-                f" {wording.NOUN[card.kind]} {wording.step_told(step, card.words[number - 1]).partition(', ')[2]}.{turning}",
+                f" {review_sentences.NOUN[card.kind]} {review_sentences.step_told(step, card.words[number - 1]).partition(', ')[2]}.{turning}",
             )
         )
     return tag(
@@ -202,7 +205,7 @@ def _better(review: Review, seat: int) -> Iterator[Html]:
             tag("p", f"Round {better.round}, question {better.number}: {better.question}", class_="soft"),
             tag("p", "instead of “", better.said, "”", class_="soft"),
             tag("blockquote", f"“{better.text}”"),
-            tag("p", wording.better_told(better)),
+            tag("p", review_sentences.better_told(better)),
             class_="card",
         )
     if not found:
@@ -214,10 +217,10 @@ def _better(review: Review, seat: int) -> Iterator[Html]:
 
 def _trust(review: Review) -> Iterator[Html]:
     yield tag("h2", "How far to trust this")
-    told = wording.calibration(review)
+    told = review_sentences.calibration(review)
     if told:
         yield tag("p", told)
     if review.surprises:
-        yield tag("ul", *(tag("li", wording.surprise_told(review, s)) for s in review.surprises))
+        yield tag("ul", *(tag("li", review_sentences.surprise_told(review, s)) for s in review.surprises))
     else:
         yield tag("p", "Nothing happened that the reader found hard to explain.")

@@ -7,7 +7,7 @@ import re
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from dubious_ai.belief.posterior import Said
-from dubious_ai.coach.sources import text_in
+from dubious_ai.coach.round_input import text_in
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT
 from dubious_ai.errors import UsageError

@@ -17,7 +17,7 @@ from dubious_ai.errors import UsageError
 from dubious_ai.game.listener import Listener
 from dubious_ai.game.seating import MakeBrain, Plan, any_setting, brains_of, lay
 from dubious_ai.game.table import Table
-from dubious_ai.teach.plan import Aim, shown
+from dubious_ai.teach.teaching_aims import Aim, shown
 
 TRIES = 400
 PAID_TRIES = 12

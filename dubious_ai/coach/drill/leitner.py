@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
-from dubious_ai.coach.practice import Done, Skill
+from dubious_ai.coach.drill.practice_log import Done, Skill
 from dubious_ai.content.library import SettingSlug
 
 REST = (0, 1, 2, 4, 8, 16)

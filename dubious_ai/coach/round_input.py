@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.coach.guess import Person, Round
-from dubious_ai.coach.plain import read_plain
+from dubious_ai.coach.round_text import read_plain
 from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.document import MyCards, TableDocument, load

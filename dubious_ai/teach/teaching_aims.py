@@ -12,7 +12,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.state import RoundState, State
 from dubious_ai.errors import UsageError
-from dubious_ai.teach.words import KIND_NAMES, card, in_hundred, listed, points
+from dubious_ai.teach.phrases import KIND_NAMES, card, in_hundred, listed, points
 
 Aim = Literal["all-guessed", "none-guessed", "tie-break", "false-trail", "both-cards"]
 AIMS: tuple[Aim, ...] = get_args(Aim)

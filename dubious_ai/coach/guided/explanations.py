@@ -5,7 +5,7 @@ Nothing here names a hidden card before it is revealed.
 
 from __future__ import annotations
 
-from dubious_ai.coach.lesson import BRUNO, CELESTE, DAG
+from dubious_ai.coach.guided.first_round import BRUNO, CELESTE, DAG
 from dubious_ai.core.model import Kind
 from dubious_ai.core.scoring import Outcome
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from dubious_ai.coach.boxes import Boxed, boxes
-from dubious_ai.coach.practice import SKILLS, Done, Mark, Skill
+from dubious_ai.coach.drill.leitner import Boxed, boxes
+from dubious_ai.coach.drill.practice_log import SKILLS, Done, Mark, Skill
 from dubious_ai.content.library import SETTINGS, SettingSlug
 
 STEPS = 10

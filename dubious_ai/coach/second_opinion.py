@@ -22,10 +22,10 @@ from dubious_ai.brains.llm.prompting import Request
 from dubious_ai.brains.llm.schema import in_words, strict_schema
 from dubious_ai.brains.llm.transcript import system_text, transcript
 from dubious_ai.brains.protocol import Ask, Shares
-from dubious_ai.coach.bank import heard
 from dubious_ai.coach.guess import Advice
-from dubious_ai.coach.hint import STRENGTHS, Suggestion
-from dubious_ai.coach.plan import goal, loss, said_before, shares_of
+from dubious_ai.coach.hint.prepared import heard
+from dubious_ai.coach.hint.steps import STRENGTHS, Suggestion
+from dubious_ai.coach.hint.target_share import goal, loss, said_before, shares_of
 from dubious_ai.content import prompt_files
 from dubious_ai.core.model import KINDS, Kind, Strength
 from dubious_ai.core.observe import Observation

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from dubious_ai.belief.posterior import Because, Belief, Heard, Said, read
 from dubious_ai.belief.seat import answers_of, predict, setting_of
-from dubious_ai.coach.grades import Step, best_points, steps, turning
-from dubious_ai.coach.sights import Sight, Trail, sights, trails
+from dubious_ai.coach.review.grades import Step, best_points, steps, turning
+from dubious_ai.coach.review.hindsight import Sight, Trail, sights, trails
 from dubious_ai.content.library import Library, library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Guess, Intent, Kind, Setting

@@ -1,0 +1,1 @@
+"""Exercises, what was practised, and which card comes next."""

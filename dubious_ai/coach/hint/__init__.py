@@ -1,0 +1,1 @@
+"""Help with one's own answers: the blank line in three steps, and what readers would make of a draft."""
