@@ -19,7 +19,7 @@ def doctor(brain: opt.BrainOption = None, plain: opt.Plain = False) -> None:
     """Look whether a brain can play: key, server, model, structured replies, speed, price of a trial call."""
     from dubious_ai.brains.llm.doctor import diagnose
     from dubious_ai.config import load
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines.terminal import open_terminal
 
     settings = load()
     report = diagnose(brain or settings.brain, settings)

@@ -42,8 +42,8 @@ def drill(
     from dubious_ai.coach.drill.practice_log import load
     from dubious_ai.errors import UsageError
     from dubious_ai.storage.home import saved_games
-    from dubious_ai.ui.drill import practise
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines.drill_session import practise
+    from dubious_ai.ui.lines.terminal import open_terminal
 
     if not 1 <= count <= 200:
         raise UsageError(f"{count} exercises cannot be set. Ask for 1 to 200.")
@@ -70,8 +70,8 @@ def drill(
 def progress(setting: opt.SettingOption = None, plain: opt.Plain = False) -> None:
     """How practice goes: accuracy over time by setting and card, and how sure you should be."""
     from dubious_ai.coach.drill.practice_log import load
-    from dubious_ai.ui.progress import show_progress
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines.progress_pages import show_progress
+    from dubious_ai.ui.lines.terminal import open_terminal
 
     show_progress(open_terminal(plain=plain), load(), _settings(setting))
 

@@ -12,8 +12,8 @@ from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
     from dubious_ai.storage.home import Saved
-    from dubious_ai.ui.games import Listed
-    from dubious_ai.ui.terminal import Terminal
+    from dubious_ai.ui.lines.terminal import Terminal
+    from dubious_ai.ui.views.saved_games import Listed
 
 
 def register(app: typer.Typer) -> None:
@@ -35,8 +35,8 @@ def games(
     from dubious_ai.analysis.career import career
     from dubious_ai.errors import UsageError
     from dubious_ai.storage.home import saved_games
-    from dubious_ai.ui import games as view
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines.terminal import open_terminal
+    from dubious_ai.ui.views import saved_games as view
 
     terminal = open_terminal(plain=plain)
     if delete is not None:
@@ -64,8 +64,8 @@ def _listed(saved: Saved) -> Listed:
     """How a saved game is listed: damaged ones with their problem, whether the file or its story is broken."""
     from dubious_ai.errors import RecordError
     from dubious_ai.game.replay import whereabouts
-    from dubious_ai.ui.games import Listed
-    from dubious_ai.ui.views import verdict
+    from dubious_ai.ui.views.saved_games import Listed
+    from dubious_ai.ui.views.table_views import verdict
 
     if saved.loaded is None:
         return Listed(saved.game, "", "", (), "", saved.problem)
@@ -85,7 +85,7 @@ def _delete(terminal: Terminal, game: str, *, yes: bool) -> None:
     from dubious_ai.errors import RecordError, UsageError
     from dubious_ai.storage.home import Draft, find_game
     from dubious_ai.storage.record import Record, read
-    from dubious_ai.ui.terminal import Interrupted, Prompt
+    from dubious_ai.ui.lines.terminal import Interrupted, Prompt
 
     path = find_game(game)
     if not yes:
@@ -132,8 +132,8 @@ def replay(
     from dubious_ai.game.replay import markdown, walk
     from dubious_ai.storage.home import find_game
     from dubious_ai.storage.record import read
-    from dubious_ai.ui import replay as view
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines import replay_pages as view
+    from dubious_ai.ui.lines.terminal import open_terminal
 
     if form not in ("text", "md"):
         raise UsageError(f"There is no format {form!r}. Choose text or md.")

@@ -56,10 +56,10 @@ def guess(
 
     from dubious_ai.errors import UsageError
     from dubious_ai.game.backends import Backends
-    from dubious_ai.ui import second
+    from dubious_ai.ui.lines import opinion_prompt
 
     with Backends.from_settings() as backends:
-        model = second.model_of(backends, brain)
+        model = opinion_prompt.model_of(backends, brain)
         if batch:
             _batch(file or "-", model)
             return
@@ -79,9 +79,10 @@ def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool
     from dubious_ai.coach.round_input import read_round
     from dubious_ai.coach.seat_view import listening
     from dubious_ai.content.library import library
-    from dubious_ai.ui import coach_views, second
-    from dubious_ai.ui.asking import ask_round
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines import opinion_prompt
+    from dubious_ai.ui.lines.round_typing import ask_round
+    from dubious_ai.ui.lines.terminal import open_terminal
+    from dubious_ai.ui.views import coach_views
 
     terminal = open_terminal(plain=plain)
     known = ask_round(terminal) if file is None else read_round(file)
@@ -98,7 +99,7 @@ def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool
     texts = library(known.setting)
     terminal.show(*coach_views.guess(advice, texts, plain=terminal.plain))
     if model is not None:
-        second.guess(terminal, model, listening(known), advice, texts)
+        opinion_prompt.guess(terminal, model, listening(known), advice, texts)
 
 
 def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, object]:

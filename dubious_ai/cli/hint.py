@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from dubious_ai.content.library import Library
     from dubious_ai.core.model import Kind, Strength
     from dubious_ai.core.observe import Observation
-    from dubious_ai.ui.terminal import Terminal
+    from dubious_ai.ui.lines.terminal import Terminal
 
 
 def register(app: typer.Typer) -> None:
@@ -73,8 +73,9 @@ def hint(
     from dubious_ai.content.library import library, setting_slug
     from dubious_ai.core.model import Pair
     from dubious_ai.game.backends import Backends
-    from dubious_ai.ui import coach_views, second
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines import opinion_prompt
+    from dubious_ai.ui.lines.terminal import open_terminal
+    from dubious_ai.ui.views import coach_views
 
     texts = library(setting_slug(setting))
     pair = Pair(
@@ -86,7 +87,7 @@ def hint(
     seen = own_seat(texts, pair, question, said, players=players, questions=questions)
     text = _draft(draft)
     with Backends.from_settings() as backends:
-        model = second.model_of(backends, brain)
+        model = opinion_prompt.model_of(backends, brain)
         if json:
             _print_json(texts, seen, wanted, loudness, text, model)
             return
@@ -151,7 +152,8 @@ def _show(
     from dubious_ai.coach.hint.prepared import nearest
     from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
     from dubious_ai.coach.seat_view import is_ours
-    from dubious_ai.ui import coach_views, second
+    from dubious_ai.ui.lines import opinion_prompt
+    from dubious_ai.ui.views import coach_views
 
     pair, aim = kept(seen), goal(seen)
 
@@ -174,7 +176,7 @@ def _show(
             terminal.show(coach_views.borrowed(asked.text, nearest(texts, asked.text)[0]))
         more = "--draft “…” weighs an answer of your own."
         terminal.show(*coach_views.suggestions(found, aim, ours=is_ours(asked), more=more))
-        written = second.suggestions(terminal, model, seen, strength) if model else ()
+        written = opinion_prompt.suggestions(terminal, model, seen, strength) if model else ()
         if written:
             terminal.show(*coach_views.suggestions(written, aim, ours=True, more="", first=len(found) + 1))
 

@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 def rules() -> None:
     """The rules on one page, in our own words."""
     from dubious_ai.content.rules_text import RULES
-    from dubious_ai.ui.encoding import forgive
+    from dubious_ai.ui.views.encoding import forgive
 
     forgive()
     print(RULES)
@@ -30,13 +30,13 @@ def cards(
 ) -> None:
     """The reference sheet of a setting: all Occupations and Secrets with their numbers, and the questions."""
     from dubious_ai.content.library import library, setting_slug
-    from dubious_ai.ui import views
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines.terminal import open_terminal
+    from dubious_ai.ui.views import table_views
 
     texts = library(setting_slug(setting))
     terminal = open_terminal(plain=plain)
     terminal.say(f"{texts.name}: {texts.scene}", "title")
-    terminal.show(views.reference(texts, plain=terminal.plain))
+    terminal.show(table_views.reference(texts, plain=terminal.plain))
     terminal.gap()
     terminal.say("Questions", "title")
     for question in texts.questions:

@@ -26,8 +26,8 @@ def learn(
 
     Input may also come from a file, one line for each prompt, as in `dubious play`.
     """
-    from dubious_ai.ui import learn as room
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines import guided_round as room
+    from dubious_ai.ui.lines.terminal import open_terminal
 
     terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
     left = None if again else room.unfinished()

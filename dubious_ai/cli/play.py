@@ -40,8 +40,8 @@ def play(
     opponent in reading order an Occupation and a Secret, and an empty line to lock the guesses.
     """
     from dubious_ai.game.backends import Backends
-    from dubious_ai.ui import session, start
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines import session, start
+    from dubious_ai.ui.lines.terminal import open_terminal
 
     backends = Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log)
     terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
@@ -85,8 +85,8 @@ def resume(
     from dubious_ai.errors import UsageError
     from dubious_ai.game.backends import Backends
     from dubious_ai.storage.home import find_game, last_unfinished
-    from dubious_ai.ui import session
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines import session
+    from dubious_ai.ui.lines.terminal import open_terminal
 
     terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
     if game is not None:

@@ -26,15 +26,15 @@ def score(
     import json
 
     from dubious_ai import document
-    from dubious_ai.ui.encoding import forgive
+    from dubious_ai.ui.views.encoding import forgive
 
     forgive()
     scored = document.score(document.read(file, need=("kept", "guesses")))
     if as_json:
         print(json.dumps(scored.to_json(), ensure_ascii=False, indent=2))
         return
-    from dubious_ai.ui.score import score as view
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines.terminal import open_terminal
+    from dubious_ai.ui.views.score_view import score as view
 
     terminal = open_terminal(plain=plain)
     terminal.show(*view(scored, plain=terminal.plain))

@@ -34,8 +34,8 @@ def watch(
 ) -> None:
     """Watch a game played by bots only. Enter cuts a pause short; Ctrl-C leaves."""
     from dubious_ai.game.backends import Backends
-    from dubious_ai.ui import session
-    from dubious_ai.ui.terminal import open_terminal
+    from dubious_ai.ui.lines import session
+    from dubious_ai.ui.lines.terminal import open_terminal
 
     plan = opt.plan(
         setting=setting or "antiquity",

@@ -11,9 +11,9 @@ from dubious_ai.brains.house import HouseBrain
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.game.table import Table
-from dubious_ai.ui.coaching import Coaching
-from dubious_ai.ui.commands import Commands
-from dubious_ai.ui.terminal import THEME, PipedLines, Terminal
+from dubious_ai.ui.lines.coaching import Coaching
+from dubious_ai.ui.lines.commands import Commands
+from dubious_ai.ui.lines.terminal import THEME, PipedLines, Terminal
 
 from .seats import game_at_question, texts
 

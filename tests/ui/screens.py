@@ -15,8 +15,8 @@ from dubious_ai.core.model import Guess, Options, Pair, Player
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import due
 from dubious_ai.core.scoring import score_reveal
-from dubious_ai.ui import reveal, sheet, views
-from dubious_ai.ui.terminal import THEME
+from dubious_ai.ui.lines.terminal import THEME
+from dubious_ai.ui.views import record_sheet, reveal, table_views
 
 NAMES = ("Ann", "Bruno", "Celeste", "Dag")
 OCCUPATIONS = (
@@ -120,27 +120,27 @@ def screens(width: int, *, plain: bool) -> dict[str, list[RenderableType]]:
     revealed = now.revealed[-2]
     pair = Pair(occupation=revealed.occupation, secret=revealed.secret)
     rows = score_reveal(revealed.seat, pair, {h.seat: h.guess for h in revealed.guesses})
-    picks = {seat: sheet.standing_guess(marked, seat) for seat in sorted(marked.opponents)}
+    picks = {seat: record_sheet.standing_guess(marked, seat) for seat in sorted(marked.opponents)}
     names: list[str] = list(NAMES)
     return {
-        "deal": [views.round_head(dealt, told, "4F2A"), views.hand(dealt, told, plain=plain)],
-        "question": [views.question(now.asked[1], 2, "Bruno reads", plain=plain)],
+        "deal": [table_views.round_head(dealt, told, "4F2A"), table_views.hand(dealt, told, plain=plain)],
+        "question": [table_views.question(now.asked[1], 2, "Bruno reads", plain=plain)],
         "reading": [
-            views.spoken(names[a.seat - 1], a, me=a.seat == 1, plain=plain, column=7)
+            table_views.spoken(names[a.seat - 1], a, me=a.seat == 1, plain=plain, column=7)
             for a in now.opened[0].answers
         ],
-        "sheet": [sheet.sheet(marked, told, width, plain=plain)],
+        "sheet": [record_sheet.sheet(marked, told, width, plain=plain)],
         "guess": [
-            views.all_answers(marked, 2, plain=plain),
-            sheet.guess_table(marked, told, picks, plain=plain),
-            *sheet.guess_warnings(marked, told, picks),
+            table_views.all_answers(marked, 2, plain=plain),
+            record_sheet.guess_table(marked, told, picks, plain=plain),
+            *record_sheet.guess_warnings(marked, told, picks),
         ],
         "reveal": [
             *reveal.announcements(revealed, names, told, 1),
             reveal.cards(revealed, names, told, 1),
             *(reveal.ticks(row, names, 1) for row in rows),
         ],
-        "standing": [views.standing(names, state.standing(), final=True, me=1, plain=plain)],
+        "standing": [table_views.standing(names, state.standing(), final=True, me=1, plain=plain)],
     }
 
 

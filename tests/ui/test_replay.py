@@ -16,8 +16,8 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.game.replay import markdown, walk
 from dubious_ai.storage.record import read, write_events
-from dubious_ai.ui import replay
-from dubious_ai.ui.terminal import THEME, Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines import replay_pages
+from dubious_ai.ui.lines.terminal import THEME, Interrupted, Prompt, Terminal
 from tests.play import finished
 from tests.ui.screens import evening
 
@@ -50,21 +50,21 @@ def record(tmp_path: Path) -> Path:
 def test_enter_turns_one_page_after_the_other(record: Path) -> None:
     told = walk(read(record))
     live, out = terminal(Keys(""))
-    replay.show(live, told)
+    replay_pages.show(live, told)
     assert "Round 1 · Bruno reads" in out.getvalue()
     assert "What do your hands look like?" not in out.getvalue()
     live, out = terminal(Keys(*[""] * 50))
-    replay.show(live, told)
+    replay_pages.show(live, told)
     assert out.getvalue().index("What pet do you have?") < out.getvalue().index("Final standing")
 
 
 def test_q_stops_and_a_pipe_is_never_asked(record: Path) -> None:
     told = walk(read(record))
     live, out = terminal(Keys("", "", "q", ""))
-    replay.show(live, told)
+    replay_pages.show(live, told)
     assert "What pet do you have?" not in out.getvalue()
     piped, out = terminal(Keys(), live=False)
-    replay.show(piped, told)
+    replay_pages.show(piped, told)
     assert "Bruno wins with 8 points." in out.getvalue()
 
 
@@ -73,7 +73,7 @@ def test_a_setting_nobody_knows_any_more_still_replays(tmp_path: Path) -> None:
     write_events(path, "0LD1", finished(4))
     told = walk(read(path), spoil=True)
     assert "Harbour" in markdown(told)
-    assert "Harbour" in replay.as_text(told)
+    assert "Harbour" in replay_pages.as_text(told)
 
 
 def test_withheld_reasons_and_help_of_the_coach_open_after_the_game(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_withheld_reasons_and_help_of_the_coach_open_after_the_game(tmp_path: Pa
     at = next(n for n, e in enumerate(events) if isinstance(e, ev.AnswersOpened))
     path = tmp_path / "help.dubious.jsonl"
     write_events(path, "4F2B", [*events[:at], *extra, *events[at:]])
-    told = replay.as_text(walk(read(path)))
+    told = replay_pages.as_text(walk(read(path)))
     assert "The coach helped Ann: hint 1×." in told
     assert "The house acted for Celeste (answer): The answer names its own card." in told
 

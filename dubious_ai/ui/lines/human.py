@@ -19,10 +19,10 @@ from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
 from dubious_ai.errors import UnknownCard
 from dubious_ai.game.table import Table
 from dubious_ai.storage.home import Draft
-from dubious_ai.ui import sheet, views
-from dubious_ai.ui.commands import Commands
-from dubious_ai.ui.show import Show
-from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal, TimeUp
+from dubious_ai.ui.lines.commands import Commands
+from dubious_ai.ui.lines.show import Show
+from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal, TimeUp
+from dubious_ai.ui.views import record_sheet, table_views
 
 REREAD_SECONDS, FINAL_SECONDS = 30.0, 120.0
 
@@ -93,8 +93,8 @@ class Human:
             self._terminal.say(refusal.reason, "problem")
         self._terminal.gap()
         self._terminal.show(
-            views.round_head(observation, self._texts, self._game),
-            views.hand(observation, self._texts, plain=self._terminal.plain),
+            table_views.round_head(observation, self._texts, self._game),
+            table_views.hand(observation, self._texts, plain=self._terminal.plain),
         )
         self._terminal.say("Keep one of each. Nobody else can hold the two you reject.")
         occupation = self._one_of(observation.setting, "occupation", dealt.occupations)
@@ -130,11 +130,11 @@ class Human:
         while True:
             observation = self.table.game.observation(self._seat)
             guesses = {
-                seat: sheet.standing_guess(observation, seat) for seat in sorted(observation.opponents)
+                seat: record_sheet.standing_guess(observation, seat) for seat in sorted(observation.opponents)
             }
-            narrow = self._terminal.plain or self._terminal.width < 2 * sheet.COLUMN
-            self._terminal.show(sheet.guess_table(observation, self._texts, guesses, plain=narrow))
-            for warning in sheet.guess_warnings(observation, self._texts, guesses):
+            narrow = self._terminal.plain or self._terminal.width < 2 * record_sheet.COLUMN
+            self._terminal.show(record_sheet.guess_table(observation, self._texts, guesses, plain=narrow))
+            for warning in record_sheet.guess_warnings(observation, self._texts, guesses):
                 self._terminal.say(warning, "warning")
             try:
                 typed = self._line(
@@ -213,7 +213,7 @@ class Human:
             update={f"{kind}s": tuple(card for card in setting.cards(kind) if card.slug in slugs)}
         )
         while True:
-            typed = self._line(f"{views.NAMED[kind]} ›", completions=names)
+            typed = self._line(f"{table_views.NAMED[kind]} ›", completions=names)
             if typed in ("1", "2"):
                 return slugs[int(typed) - 1]
             try:
@@ -275,9 +275,9 @@ class Human:
 
     def _ask_mark(self, seat: int, kind: Kind, deadline: float | None) -> None:
         observation = self.table.game.observation(self._seat)
-        now = sheet.standing_guess(observation, seat).of(kind)
+        now = record_sheet.standing_guess(observation, seat).of(kind)
         standing = f" [{self._texts.file(now).name}]" if now else ""
-        label = f"{observation.name(seat)}'s {views.NAMED[kind]}{standing} ›"
+        label = f"{observation.name(seat)}'s {table_views.NAMED[kind]}{standing} ›"
         names = [card.name for card in observation.setting.cards(kind)]
         while True:
             typed = self._line(label, completions=names, deadline=deadline)
@@ -308,7 +308,7 @@ class Human:
             s for s in observation.opponents if observation.name(s).casefold().startswith(word.casefold())
         ]
         if len(seats) != 1:
-            names = views.listed((observation.name(s) for s in sorted(observation.opponents)), "or")
+            names = table_views.listed((observation.name(s) for s in sorted(observation.opponents)), "or")
             self._terminal.say(
                 f"{word!r} is not at the table. Name {names}, or press Enter to lock.", "problem"
             )

@@ -26,11 +26,11 @@ from dubious_ai.game.table import Table as GameTable
 from dubious_ai.storage.home import Draft, new_game, saved_games
 from dubious_ai.storage.record import Record
 from dubious_ai.storage.record import read as read_record
-from dubious_ai.ui.coaching import Coaching
-from dubious_ai.ui.commands import Commands
-from dubious_ai.ui.human import Human
-from dubious_ai.ui.show import Show
-from dubious_ai.ui.terminal import Terminal
+from dubious_ai.ui.lines.coaching import Coaching
+from dubious_ai.ui.lines.commands import Commands
+from dubious_ai.ui.lines.human import Human
+from dubious_ai.ui.lines.show import Show
+from dubious_ai.ui.lines.terminal import Terminal
 
 QUIET, LOUD = 0.03, 0.2
 """Changes of a share too small to speak of, and how far above the aim is too loud."""

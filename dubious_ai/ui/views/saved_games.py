@@ -11,7 +11,7 @@ from rich.text import Text
 
 from dubious_ai.analysis.career import Career, Tally
 from dubious_ai.core.model import KINDS
-from dubious_ai.ui import views
+from dubious_ai.ui.views import table_views
 
 ROOM = 90
 """Columns from which a saved game fits on one line."""
@@ -43,7 +43,7 @@ def listing(games: Sequence[Listed], width: int, *, plain: bool) -> RenderableTy
             Text(game.game, "name"),
             Text(game.date),
             Text(game.setting),
-            Text(views.listed(game.players)),
+            Text(table_views.listed(game.players)),
             Text(game.problem or game.where, "problem" if game.problem else ""),
         )
     return table
@@ -53,7 +53,8 @@ def _block(game: Listed) -> Text:
     if game.problem:
         return Text.assemble((game.game, "name"), ": ", (game.problem, "problem"))
     return Text.assemble(
-        (game.game, "name"), f": {game.date}, {game.setting}, {views.listed(game.players)}; {game.where}"
+        (game.game, "name"),
+        f": {game.date}, {game.setting}, {table_views.listed(game.players)}; {game.where}",
     )
 
 
@@ -85,10 +86,12 @@ def _lines(tally: Tally) -> list[str]:
         f"Points for guesses: {tally.guess_points}",
     ]
     for kind in KINDS:
-        lines.append(f"{views.NAMED[kind]}s guessed right: {_share(tally.right[kind], tally.made[kind])}")
+        lines.append(
+            f"{table_views.NAMED[kind]}s guessed right: {_share(tally.right[kind], tally.made[kind])}"
+        )
     for kind in KINDS:
         lines.append(
-            f"Own {views.NAMED[kind]} named by others: {_share(tally.named[kind], tally.readers[kind])}"
+            f"Own {table_views.NAMED[kind]} named by others: {_share(tally.named[kind], tally.readers[kind])}"
         )
     return lines
 

@@ -14,9 +14,9 @@ from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
 from dubious_ai.errors import DubiousError, UsageError
 from dubious_ai.game.backends import Backends
-from dubious_ai.ui.coach_views import percent
-from dubious_ai.ui.terminal import Terminal
-from dubious_ai.ui.views import NAMED
+from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.ui.views.coach_views import percent
+from dubious_ai.ui.views.table_views import NAMED
 
 if TYPE_CHECKING:
     from dubious_ai.brains.llm.brain import LLMBrain

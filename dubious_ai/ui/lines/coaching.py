@@ -21,9 +21,10 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
 from dubious_ai.game.table import Table
-from dubious_ai.ui import coach_views, second, views
-from dubious_ai.ui.commands import Commands
-from dubious_ai.ui.terminal import Terminal
+from dubious_ai.ui.lines import opinion_prompt
+from dubious_ai.ui.lines.commands import Commands
+from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.ui.views import coach_views, table_views
 
 if TYPE_CHECKING:
     from dubious_ai.brains.llm.brain import LLMBrain
@@ -120,7 +121,7 @@ class Coaching:
             return
         known = guessing.from_observation(seen)
         if rest and not [p for p in known.people if p.name.casefold().startswith(rest.casefold())]:
-            names = views.listed((p.name for p in known.people), "or")
+            names = table_views.listed((p.name for p in known.people), "or")
             self._terminal.say(
                 f"{rest!r} is not at the table. Name {names}, or nobody for all of them.", "problem"
             )
@@ -133,7 +134,7 @@ class Coaching:
         plain = self._terminal.plain
         self._terminal.show(*coach_views.guess(advice, self._texts, show=5 if rest else 2, plain=plain))
         if self._model is not None:
-            second.guess(self._terminal, self._model, seen, advice, self._texts)
+            opinion_prompt.guess(self._terminal, self._model, seen, advice, self._texts)
 
     # --- steps ---
 
@@ -165,7 +166,7 @@ class Coaching:
         if found:
             self._offer(found, offered, seen, ours=ours)
         if self._model is not None:
-            written = second.suggestions(self._terminal, self._model, seen, strength)
+            written = opinion_prompt.suggestions(self._terminal, self._model, seen, strength)
             if written:
                 self._offer(written, offered, seen, ours=True)
 

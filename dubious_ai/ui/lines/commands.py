@@ -11,9 +11,9 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.rules import NOTE_LIMIT, IllegalAction
 from dubious_ai.errors import DubiousError
 from dubious_ai.game.table import Table
-from dubious_ai.ui import views
-from dubious_ai.ui.sheet import sheet
-from dubious_ai.ui.terminal import Terminal
+from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.ui.views import table_views
+from dubious_ai.ui.views.record_sheet import sheet
 
 HELP: dict[str, str] = {
     "/sheet": "your record sheet: marks, notes, all answers so far",
@@ -87,7 +87,7 @@ class Commands:
             if seat != self._seat and word and player.name.casefold().startswith(word.casefold())
         ]
         if len(hits) != 1 or not text.strip():
-            names = views.listed((p.name for s, p in enumerate(players, 1) if s != self._seat), "or")
+            names = table_views.listed((p.name for s, p in enumerate(players, 1) if s != self._seat), "or")
             self._terminal.say(f"Write /note, a name ({names}) and what you want to remember.", "problem")
             return
         if len(text) > NOTE_LIMIT:
@@ -98,7 +98,7 @@ class Commands:
 
     def _cards(self, rest: str, draft: str) -> None:
         del rest, draft
-        self._terminal.show(views.reference(self._texts, plain=self._terminal.plain))
+        self._terminal.show(table_views.reference(self._texts, plain=self._terminal.plain))
 
     def _rules(self, rest: str, draft: str) -> None:
         del rest, draft

@@ -18,7 +18,7 @@ from rich.text import Text
 from rich.theme import Theme
 
 from dubious_ai.core.cleaning import clean
-from dubious_ai.ui.encoding import forgive
+from dubious_ai.ui.views.encoding import forgive
 
 THEME = Theme(
     {

@@ -13,8 +13,8 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import Pair
 from dubious_ai.core.scoring import score_reveal
 from dubious_ai.game.table import Choice
-from dubious_ai.ui import reveal, views
-from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.views import reveal, table_views
 
 CAUSES = {
     "network": "its server could not be reached",
@@ -79,7 +79,9 @@ class Show:
         match event:
             case ev.RoundStarted() if self._seat is None:
                 show.gap()
-                show.say(f"Round {event.round} · {self._texts.name} · {views.listed(self.names)}", "title")
+                show.say(
+                    f"Round {event.round} · {self._texts.name} · {table_views.listed(self.names)}", "title"
+                )
             case ev.CharactersIntroduced():
                 self._introductions(event)
             case ev.QuestionRevealed() if self._seat is None:
@@ -115,7 +117,7 @@ class Show:
             self._since = time.monotonic()
         elif self._since > 0 and time.monotonic() - self._since > 1.0:
             self._since = 0.0
-            who = views.listed(self.label(seat) for seat in seats)
+            who = table_views.listed(self.label(seat) for seat in seats)
             more = (
                 " Type /undo to take your answer back, /quit to leave."
                 if self._seat and self._terminal.live
@@ -129,7 +131,7 @@ class Show:
         """Ctrl-C in the wait: ask what to do."""
         if not self._terminal.live:
             return "quit"
-        who = views.listed(self.label(seat) for seat in seats)
+        who = table_views.listed(self.label(seat) for seat in seats)
         self._terminal.say(
             f"Still waiting for {who}. r: ask again · h: let the house speak · t: take my answer back · w: wait on · q: save and quit"
         )
@@ -150,7 +152,7 @@ class Show:
         told = "you read" if reader == self._seat else f"{self.names[reader - 1]} reads"
         self._terminal.gap()
         self._terminal.show(
-            views.question(event, self._game.state.options.questions, told, plain=self._terminal.plain)
+            table_views.question(event, self._game.state.options.questions, told, plain=self._terminal.plain)
         )
 
     def _introductions(self, event: ev.CharactersIntroduced) -> None:
@@ -162,14 +164,14 @@ class Show:
                     line = f"You are {character.name or 'nameless'} tonight."
                     self._terminal.say(line, "me")
                 continue
-            self._terminal.show(views.introduction(name, character, me=False))
+            self._terminal.show(table_views.introduction(name, character, me=False))
             self._terminal.breathe(0.5)
 
     def _answers(self, event: ev.AnswersOpened) -> None:
         column = max(len(self.label(answer.seat)) for answer in event.answers)
         for answer in event.answers:
             self._terminal.show(
-                views.spoken(
+                table_views.spoken(
                     self.label(answer.seat),
                     answer,
                     me=answer.seat == self._seat,
@@ -188,7 +190,9 @@ class Show:
         self._terminal.gap()
         self._terminal.say(f"{self.label(seat)}, once more:", "name")
         observation = self._game.observation(observer)
-        self._terminal.show(views.indent(views.all_answers(observation, seat, plain=self._terminal.plain)))
+        self._terminal.show(
+            table_views.indent(table_views.all_answers(observation, seat, plain=self._terminal.plain))
+        )
         self._terminal.breathe(1.0)
         if self.on_reread:
             self.on_reread(seat)
@@ -214,7 +218,7 @@ class Show:
 
     def _points(self, *, final: bool) -> None:
         self._terminal.show(
-            views.standing(
+            table_views.standing(
                 self.names,
                 self._game.state.standing(),
                 final=final,
@@ -239,7 +243,9 @@ class Show:
             persona = persona_of(self._game.observation(seat))
             if persona:
                 words = persona.on_win if seat in points.winners else persona.on_loss
-                self._terminal.show(views.indent(views.Text.assemble((persona.name, "name"), f": “{words}”")))
+                self._terminal.show(
+                    table_views.indent(table_views.Text.assemble((persona.name, "name"), f": “{words}”"))
+                )
                 return
 
 

@@ -9,7 +9,7 @@ from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.scoring import Row
-from dubious_ai.ui.views import NAMED, indent, listed
+from dubious_ai.ui.views.table_views import NAMED, indent, listed
 
 
 def announcements(

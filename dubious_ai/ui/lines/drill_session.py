@@ -28,9 +28,9 @@ from dubious_ai.coach.review import review_sentences
 from dubious_ai.content.library import Library, SettingSlug, library
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind
 from dubious_ai.errors import UsageError
-from dubious_ai.ui import views
-from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
-from dubious_ai.ui.views import NAMED, indent
+from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.views import table_views
+from dubious_ai.ui.views.table_views import NAMED, indent
 
 HELP = "Type a name, or names with percent: gladiator 60, pirate 20. - for no idea, /cards for the list, /quit to stop."
 
@@ -88,7 +88,7 @@ def _line(terminal: Terminal, texts: Library, label: str, completions: tuple[str
         if word in ("/quit", "/q"):
             raise Stop
         if word == "/cards":
-            terminal.show(views.reference(texts, plain=terminal.plain))
+            terminal.show(table_views.reference(texts, plain=terminal.plain))
         elif typed.startswith("/"):
             terminal.say(f"There is no command {typed} here. /cards lists the cards, /quit stops.", "problem")
         else:

@@ -11,9 +11,9 @@ from dubious_ai.coach.drill.leitner import TOP
 from dubious_ai.coach.drill.practice_log import Done, Skill
 from dubious_ai.coach.drill.progress import Bin, Course, calibration, courses, verdict
 from dubious_ai.content.library import SettingSlug, library
-from dubious_ai.ui import bars
-from dubious_ai.ui.terminal import Terminal
-from dubious_ai.ui.views import indent
+from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.ui.views import bars
+from dubious_ai.ui.views.table_views import indent
 
 SKILL: dict[Skill, str] = {"guess": "guessing", "hint": "hinting"}
 WEAKEST = 6

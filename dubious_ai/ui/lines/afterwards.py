@@ -10,8 +10,8 @@ from dubious_ai.core.model import KINDS
 from dubious_ai.core.state import State
 from dubious_ai.errors import DubiousError
 from dubious_ai.game.seating import HUMAN, Plan
-from dubious_ai.ui.start import heard_in_last_games
-from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.start import heard_in_last_games
+from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
 
 OFFER = "1 another game with the same people · 2 review what gave you away · 3 quit"
 
@@ -62,7 +62,7 @@ def offer(terminal: Terminal, game: Game, again: Callable[[Plan], None]) -> None
 
 def _review(terminal: Terminal, game: Game) -> None:
     from dubious_ai.coach.review.report import review
-    from dubious_ai.ui.review import show_review
+    from dubious_ai.ui.lines.review_pages import show_review
 
     try:
         looked = review(game.events)

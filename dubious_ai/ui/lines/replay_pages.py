@@ -10,8 +10,8 @@ from rich.text import Text
 from dubious_ai.content.library import SETTINGS, CardFile, Library, Names, library
 from dubious_ai.core.model import KINDS, Setting
 from dubious_ai.game.replay import Hand, Walk, WalkRound
-from dubious_ai.ui import reveal, views
-from dubious_ai.ui.terminal import THEME, Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import THEME, Interrupted, Prompt, Terminal
+from dubious_ai.ui.views import reveal, table_views
 
 _NO_NAMES = Names(female=("-",) * 6, male=("-",) * 6)
 
@@ -43,7 +43,7 @@ def pages(told: Walk, *, plain: bool) -> Iterator[RenderableType]:
     """The walk-through in pages: the table, then for each round the deal, each question, each reveal, the points."""
     texts = texts_of(told.setting)
     head = Text.assemble(
-        (f"{told.setting.name} · {views.listed(told.names)}", "title"),
+        (f"{told.setting.name} · {table_views.listed(told.names)}", "title"),
         (f"   game {told.game} · {told.started[:10]}", "quiet"),
     )
     if not told.finished:
@@ -56,7 +56,7 @@ def pages(told: Walk, *, plain: bool) -> Iterator[RenderableType]:
         if r.revealed:
             final = told.finished and r is told.rounds[-1]
             title = "Final standing" if final else f"After round {r.number}"
-            points = views.standing(told.names, r.standing, final=final, me=told.me, plain=plain)
+            points = table_views.standing(told.names, r.standing, final=final, me=told.me, plain=plain)
             yield Group(Text(title, "title"), points)
     if told.remarks:
         yield Group(*(Text(remark, "quiet") for remark in told.remarks))
@@ -74,7 +74,7 @@ def _opening(told: Walk, r: WalkRound, texts: Library, *, plain: bool) -> Render
     for character in r.characters:
         if character.name or character.introduction:
             name = _label(told, character.seat)
-            parts.append(views.introduction(name, character, me=character.seat == told.me))
+            parts.append(table_views.introduction(name, character, me=character.seat == told.me))
     return Group(*parts)
 
 
@@ -85,7 +85,7 @@ def _hand(told: Walk, hand: Hand, texts: Library) -> Text:
     line.append(" keeps ")
     for n, (kind, slug) in enumerate(zip(KINDS, hand.kept, strict=True)):
         line.append(" · " if n else "").append(texts.file(slug).name, style=kind)
-    gone = views.listed(texts.file(slug).name for slug in hand.rejected)
+    gone = table_views.listed(texts.file(slug).name for slug in hand.rejected)
     return line.append(f", rejects {gone}", style="quiet")
 
 
@@ -93,13 +93,16 @@ def _questions(told: Walk, r: WalkRound, *, plain: bool) -> Iterator[RenderableT
     column = max(len(name) for name in told.names)
     reads = f"{_label(told, r.reader)} reads"
     for asked, opened in r.asked:
-        parts = [views.question(asked, told.questions, reads, plain=plain)]
+        parts = [table_views.question(asked, told.questions, reads, plain=plain)]
         for spoken in opened.answers if opened else ():
             me = spoken.seat == told.me
-            parts.append(views.spoken(_label(told, spoken.seat), spoken, me=me, plain=plain, column=column))
+            parts.append(
+                table_views.spoken(_label(told, spoken.seat), spoken, me=me, plain=plain, column=column)
+            )
         if opened is None:
             parts += [
-                views.indent(Text(f"{_label(told, a.seat)} (sealed): “{a.text}”", "quiet")) for a in r.sealed
+                table_views.indent(Text(f"{_label(told, a.seat)} (sealed): “{a.text}”", "quiet"))
+                for a in r.sealed
             ]
         yield Group(*parts)
 

@@ -15,7 +15,7 @@ from dubious_ai.coach.hint.target_share import Goal
 from dubious_ai.coach.readability import hardly
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
-from dubious_ai.ui.views import NAMED, indent, listed
+from dubious_ai.ui.views.table_views import NAMED, indent, listed
 
 FITS: dict[Strength, str] = {
     "subtle": "so that four or more cards of the list still fit",

@@ -12,7 +12,7 @@ from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, MAX_SEATS, Kind
 from dubious_ai.core.rules import NAME_LIMIT
 from dubious_ai.errors import UsageError
-from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
 
 V = TypeVar("V")
 

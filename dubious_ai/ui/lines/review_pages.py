@@ -13,9 +13,9 @@ from dubious_ai.coach.review.better_answer import better_answers, unprepared
 from dubious_ai.coach.review.grades import Grade
 from dubious_ai.coach.review.report import CardReview, PlayerReview, Review, RoundReview
 from dubious_ai.content.library import Library, library, setting_slug
-from dubious_ai.ui import bars
-from dubious_ai.ui.terminal import Terminal
-from dubious_ai.ui.views import NAMED, indent
+from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.ui.views import bars
+from dubious_ai.ui.views.table_views import NAMED, indent
 
 ROOM = 72
 """Columns from which the overview fits on one line a card."""

@@ -10,7 +10,7 @@ from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Guess, Kind
 from dubious_ai.core.observe import Observation
-from dubious_ai.ui.views import NAMED, all_answers, indent, listed
+from dubious_ai.ui.views.table_views import NAMED, all_answers, indent, listed
 
 COLUMN = 18
 """Narrowest useful column for an opponent; below that they stand one under the other."""

@@ -14,13 +14,13 @@ from dubious_ai.game.seating import HUMAN, Plan, brains_of, human_seats, lay, se
 from dubious_ai.game.table import Table
 from dubious_ai.storage.home import Draft, new_game
 from dubious_ai.storage.record import Record
-from dubious_ai.ui import afterwards, learn, second
-from dubious_ai.ui.coaching import Coaching
-from dubious_ai.ui.commands import Commands
-from dubious_ai.ui.human import Human
-from dubious_ai.ui.show import Show
-from dubious_ai.ui.start import where
-from dubious_ai.ui.terminal import Terminal
+from dubious_ai.ui.lines import afterwards, guided_round, opinion_prompt
+from dubious_ai.ui.lines.coaching import Coaching
+from dubious_ai.ui.lines.commands import Commands
+from dubious_ai.ui.lines.human import Human
+from dubious_ai.ui.lines.show import Show
+from dubious_ai.ui.lines.start import where
+from dubious_ai.ui.lines.terminal import Terminal
 
 
 def play_new(terminal: Terminal, plan: Plan, backends: Backends, *, timers: bool) -> None:
@@ -37,8 +37,8 @@ def play_new(terminal: Terminal, plan: Plan, backends: Backends, *, timers: bool
 
 def go_on(terminal: Terminal, path: Path, backends: Backends, *, timers: bool) -> None:
     """Open a record and go on where it stopped. Raises DubiousError if it is finished, damaged or open elsewhere."""
-    if learn.belongs_here(path):
-        learn.go_on(terminal, path)
+    if guided_round.belongs_here(path):
+        guided_round.go_on(terminal, path)
         return
     record, loaded = Record.reopen(path)
     with record:
@@ -137,7 +137,7 @@ def _play(
     )
     if person is not None and seat is not None:
         commands = Commands(terminal, table, texts, seat)
-        coach = second.model_of(backends, backends.config.coach)
+        coach = opinion_prompt.model_of(backends, backends.config.coach)
         Coaching(terminal, table, texts, seat, coach).connect(commands)
         person.sit_down(table, commands)
     try:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from dubious_ai.core.scoring import Row
 from dubious_ai.document import Scored
-from dubious_ai.ui import reveal, views
+from dubious_ai.ui.views import reveal, table_views
 
 
 def _cards(name: str, rows: list[Row], *, plain: bool) -> RenderableType:
@@ -29,7 +29,7 @@ def _guesses(scored: Scored, rows: list[Row]) -> Iterator[RenderableType]:
             line.append(" · " if n else "").append(card or "nothing", style="" if card else "quiet")
             if seat in row.right:
                 line.append(" (right)", style="tick")
-        yield views.indent(line)
+        yield table_views.indent(line)
 
 
 def score(scored: Scored, *, plain: bool) -> Iterator[RenderableType]:
@@ -45,4 +45,4 @@ def score(scored: Scored, *, plain: bool) -> Iterator[RenderableType]:
         for row in rows:
             yield reveal.ticks(row, names, None)
         yield Text("")
-    yield views.standing(names, scored.standing, final=True, me=None, plain=plain)
+    yield table_views.standing(names, scored.standing, final=True, me=None, plain=plain)

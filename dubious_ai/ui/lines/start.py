@@ -11,8 +11,8 @@ from dubious_ai.errors import RecordError, UsageError
 from dubious_ai.game.seating import HUMAN, heard_lately
 from dubious_ai.storage.home import last_unfinished, saved_games
 from dubious_ai.storage.record import Loaded
-from dubious_ai.ui import views
-from dubious_ai.ui.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.views import table_views
 
 COMFORTABLE = 60
 DEFAULT_NAME = "Ann"
@@ -29,7 +29,7 @@ class Wishes:
 
 def greet(terminal: Terminal) -> None:
     """The first line, and a word if the window is narrow."""
-    terminal.show(views.masthead())
+    terminal.show(table_views.masthead())
     if terminal.console.width < COMFORTABLE:
         terminal.say(
             f"The window is {terminal.console.width} columns wide; from {COMFORTABLE} on everything has room.",
