@@ -17,7 +17,7 @@ from dubious_ai.errors import UsageError
 from dubious_ai.game.seating import HUMAN
 
 if TYPE_CHECKING:
-    from dubious_ai.brains.llm.models import Models
+    from dubious_ai.brains.llm.table_models import Models
 
 
 class Backends:
@@ -39,7 +39,7 @@ class Backends:
     def models(self) -> Models:
         """The shared part of all models, made when first asked for."""
         if self._models is None:
-            from dubious_ai.brains.llm.models import Models
+            from dubious_ai.brains.llm.table_models import Models
 
             self._models = Models(self.config, log=self._log)
         return self._models

@@ -9,8 +9,8 @@ from io import BytesIO, StringIO
 from rich.console import Console
 
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.wire import Payload
+from dubious_ai.brains.llm.transport.client import Payload
+from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.coach.guess import Person, Round
 from dubious_ai.coach.seat_view import listening
 from dubious_ai.core import events as ev

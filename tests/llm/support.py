@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.brains.llm.courier import Patience
 from dubious_ai.brains.llm.endpoint import Endpoint
-from dubious_ai.brains.llm.models import Models
-from dubious_ai.brains.llm.secrets import Redactor
-from dubious_ai.brains.llm.wire import Payload, Wire
+from dubious_ai.brains.llm.table_models import Models
+from dubious_ai.brains.llm.transport.client import Payload, Wire
+from dubious_ai.brains.llm.transport.redaction import Redactor
+from dubious_ai.brains.llm.transport.retry import Patience
 from dubious_ai.config import Config, load
 from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.events import Event

@@ -11,10 +11,10 @@ from typing import cast
 
 import pytest
 
-from dubious_ai.brains.llm.failure import CallFailed, Cause
-from dubious_ai.brains.llm.transcript import dealt_names
-from dubious_ai.brains.llm.weighing import fit_temperature
-from dubious_ai.brains.llm.wire import Payload
+from dubious_ai.brains.llm.picks import fit_temperature
+from dubious_ai.brains.llm.prompt.transcript import dealt_names
+from dubious_ai.brains.llm.transport.client import Payload
+from dubious_ai.brains.llm.transport.failures import CallFailed, Cause
 from dubious_ai.brains.protocol import Ask
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game

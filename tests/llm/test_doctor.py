@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dubious_ai.brains.llm.doctor import Report, diagnose, probe
-from dubious_ai.brains.llm.models import Models
+from dubious_ai.brains.llm.table_models import Models
 from tests.llm.support import KEY, Step, completion, recorded, reply_with, serving, settings
 
 TRIAL = completion('{"colour": "blue", "number": 7}')

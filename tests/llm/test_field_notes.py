@@ -12,15 +12,15 @@ import httpx
 import pytest
 import respx
 
-from dubious_ai.brains.llm.chat import Chat, Message, Reply
+from dubious_ai.brains.llm.ask import Chat, Message, Reply
 from dubious_ai.brains.llm.endpoint import Endpoint
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.models import Models
-from dubious_ai.brains.llm.replies import AnswerReply, GuessReply
-from dubious_ai.brains.llm.schema import in_words, strict_schema
-from dubious_ai.brains.llm.secrets import Redactor
+from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessReply
+from dubious_ai.brains.llm.reply.schema import in_words, strict_schema
+from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.brains.llm.tokens import Counter, estimate
-from dubious_ai.brains.llm.wire import OpenAIWire, Wire
+from dubious_ai.brains.llm.transport.client import OpenAIWire, Wire
+from dubious_ai.brains.llm.transport.failures import CallFailed
+from dubious_ai.brains.llm.transport.redaction import Redactor
 from dubious_ai.config import Config
 from tests.llm.support import KEY, REMOTE, Slept, recorded, settings
 

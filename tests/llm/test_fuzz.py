@@ -12,11 +12,11 @@ from typing import cast
 
 import pytest
 
-from dubious_ai.brains.llm import background
 from dubious_ai.brains.llm.endpoint import Endpoint
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.models import Models
-from dubious_ai.brains.llm.wire import Payload
+from dubious_ai.brains.llm.table_models import Models
+from dubious_ai.brains.llm.transport import deadline
+from dubious_ai.brains.llm.transport.client import Payload
+from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.protocol import Ask
 from dubious_ai.brains.scripted import Scripted
 from dubious_ai.core import events as ev
@@ -184,7 +184,7 @@ def at_once(work: Callable[[], str], endpoint: Endpoint, cancelled: threading.Ev
 def test_every_reply_ends_in_a_legal_turn_or_a_cause(
     asks: list[tuple[str, State, Observation]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "run", at_once)
+    monkeypatch.setattr(deadline, "run", at_once)
     babbler, rng = Babbler(1), random.Random(2)
     outcomes: Counter[str] = Counter()
     objects: list[int] = []

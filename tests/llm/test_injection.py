@@ -9,10 +9,10 @@ from typing import cast
 import pytest
 
 from dubious_ai.brains.house_rules import own_words
-from dubious_ai.brains.llm.prompting import Request, answer_request, guess_request
+from dubious_ai.brains.llm.prompt.requests import Request, answer_request, guess_request
+from dubious_ai.brains.llm.prompt.transcript import label
 from dubious_ai.brains.llm.tokens import Counter
-from dubious_ai.brains.llm.transcript import label
-from dubious_ai.brains.llm.wire import Payload
+from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.config import ModelSettings
 from dubious_ai.core import events as ev
 from dubious_ai.core.cleaning import clean

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from dubious_ai.brains.llm.doctor import diagnose
-from dubious_ai.brains.llm.models import Models
+from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.config import Config
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import Options

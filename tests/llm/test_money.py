@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dubious_ai.brains.llm.endpoint import resolve
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.ledger import Ledger
 from dubious_ai.brains.llm.prices import cost, price_of, table
-from dubious_ai.brains.llm.reply import Usage
+from dubious_ai.brains.llm.reply.completion import Usage
+from dubious_ai.brains.llm.spending import Ledger
+from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.config import BudgetSettings, PriceRow
 from dubious_ai.core import events as ev
 from tests.llm.support import good_model, happened, play, scripted, settings

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dubious_ai.brains.llm.brain import tidy
-from dubious_ai.brains.llm.names import card_named, one_of
-from dubious_ai.brains.llm.replies import AnswerReply, GuessRow, chances
-from dubious_ai.brains.llm.reply import NotACompletion, Said, find_objects, read_body, read_value
+from dubious_ai.brains.llm.reply.completion import NotACompletion, Said, find_objects, read_body, read_value
+from dubious_ai.brains.llm.reply.legal_names import card_named, one_of
+from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessRow, chances
 from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from tests.llm.support import completion

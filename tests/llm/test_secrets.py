@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dubious_ai.brains.llm.doctor import diagnose
-from dubious_ai.brains.llm.log import RequestLog
-from dubious_ai.brains.llm.models import Models
-from dubious_ai.brains.llm.secrets import MASK, Key, Redactor
+from dubious_ai.brains.llm.table_models import Models
+from dubious_ai.brains.llm.transport.redaction import MASK, Key, Redactor
+from dubious_ai.brains.llm.transport.request_log import RequestLog
 from dubious_ai.core.events import EVENT, Event
 from dubious_ai.errors import UsageError
 from tests.llm.support import KEY, completion, play, reply_with, serving, settings

@@ -11,11 +11,11 @@ from http.server import BaseHTTPRequestHandler
 
 import pytest
 
-from dubious_ai.brains.llm.chat import Chat, Message
-from dubious_ai.brains.llm.courier import Patience
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.models import Models
-from dubious_ai.brains.llm.replies import AnswerReply
+from dubious_ai.brains.llm.ask import Chat, Message
+from dubious_ai.brains.llm.reply.reply_models import AnswerReply
+from dubious_ai.brains.llm.table_models import Models
+from dubious_ai.brains.llm.transport.failures import CallFailed
+from dubious_ai.brains.llm.transport.retry import Patience
 from tests.llm.support import Server, Slept, Step, completion, recorded, reply_with, serving, settings
 
 ANSWER = recorded("answer")

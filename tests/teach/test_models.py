@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from dubious_ai.brains.llm.wire import Payload
+from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan
 from dubious_ai.teach.cost_estimate import calls_by_brain

@@ -15,14 +15,15 @@ from dubious_ai.belief.index import index
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict, setting_of
 from dubious_ai.brains.house_rules import answer_problem, own_words
-from dubious_ai.brains.llm import prompting, weighing
-from dubious_ai.brains.llm.ahead import read_ahead
-from dubious_ai.brains.llm.chat import Chat
-from dubious_ai.brains.llm.dialogue import Result, Unusable, converse
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.names import card_named, one_of
-from dubious_ai.brains.llm.replies import AnswerReply, CastReply, GuessReply, GuessRow, chances
-from dubious_ai.brains.llm.transcript import dealt_names, label, shuffled
+from dubious_ai.brains.llm import picks
+from dubious_ai.brains.llm.ask import Chat
+from dubious_ai.brains.llm.prompt import requests
+from dubious_ai.brains.llm.prompt.transcript import dealt_names, label, shuffled
+from dubious_ai.brains.llm.reading_ahead import read_ahead
+from dubious_ai.brains.llm.repair import Result, Unusable, converse
+from dubious_ai.brains.llm.reply.legal_names import card_named, one_of
+from dubious_ai.brains.llm.reply.reply_models import AnswerReply, CastReply, GuessReply, GuessRow, chances
+from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
 from dubious_ai.config import ModelSettings
 from dubious_ai.content.library import MAX_WORDS
@@ -81,7 +82,7 @@ class LLMBrain:
             )
 
         read_ahead(lambda: index(setting_of(seen)))
-        request = prompting.cast_request(seen, ask.refused, self._settings, self.chat.counter)
+        request = requests.cast_request(seen, ask.refused, self._settings, self.chat.counter)
         choices = {"occupation": offered["occupation"], "secret": offered["secret"]}
         return self._turn(
             lambda: converse(self.chat, request, CastReply, check, "cast", choices, ask.cancelled)
@@ -111,7 +112,7 @@ class LLMBrain:
             )
             return Answer(text, delivery, Intent(aim=reply.aim, share=share))
 
-        request = prompting.answer_request(
+        request = requests.answer_request(
             seen, _named_by_now(seen), ask.refused, self._settings, self.chat.counter
         )
         read_ahead(lambda: _hear(seen))
@@ -130,13 +131,11 @@ class LLMBrain:
         def check(reply: GuessReply, last: bool) -> Guesses:
             ranked = _ranked(seen, reply, lenient=last)
             reading.join()
-            believed = weighing.beliefs(
-                seen, ranked, self._settings.guess_temperature or weighing.TEMPERATURE
-            )
-            return Guesses(weighing.picks(seen, believed, ask.rng), believed)
+            believed = picks.beliefs(seen, ranked, self._settings.guess_temperature or picks.TEMPERATURE)
+            return Guesses(picks.picks(seen, believed, ask.rng), believed)
 
         reading = read_ahead(lambda: _hear(seen))
-        request = prompting.guess_request(seen, ask.refused, self._settings, self.chat.counter)
+        request = requests.guess_request(seen, ask.refused, self._settings, self.chat.counter)
         choices = {
             "player": tuple(label(seen, seat) for seat in seen.opponents),
             "occupations": _legal(seen, "occupation"),

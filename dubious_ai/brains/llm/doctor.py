@@ -13,13 +13,13 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from dubious_ai.brains.llm.chat import Chat, Message
+from dubious_ai.brains.llm.ask import Chat, Message
 from dubious_ai.brains.llm.endpoint import Endpoint, cautions
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.models import Models
 from dubious_ai.brains.llm.prices import table
-from dubious_ai.brains.llm.schema import shape_in_words
+from dubious_ai.brains.llm.reply.schema import shape_in_words
 from dubious_ai.brains.llm.spec import parse_spec
+from dubious_ai.brains.llm.table_models import Models
+from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.config import Config
 from dubious_ai.errors import UsageError
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from dubious_ai.brains.llm.secrets import MASK, Key
 from dubious_ai.brains.llm.spec import BrainSpec, check_url, parse_spec
+from dubious_ai.brains.llm.transport.redaction import MASK, Key
 from dubious_ai.config import Config, ModelSettings
 from dubious_ai.errors import UsageError
 

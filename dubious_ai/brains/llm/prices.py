@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from dubious_ai.brains.llm.endpoint import Endpoint
-from dubious_ai.brains.llm.reply import Usage
+from dubious_ai.brains.llm.reply.completion import Usage
 from dubious_ai.config import PriceRow
 from dubious_ai.content import shipped
 from dubious_ai.content.library import parse

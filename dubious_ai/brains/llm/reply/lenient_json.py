@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from dubious_ai.brains.llm.shapes import is_object
+from dubious_ai.brains.llm.reply.json_types import is_object
 
 MAX_DEPTH = 12
 _SPACE = re.compile(r"\s*")

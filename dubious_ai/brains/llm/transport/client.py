@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from dubious_ai.brains.llm import failure
 from dubious_ai.brains.llm.endpoint import DUMMY_KEY, Endpoint
-from dubious_ai.brains.llm.secrets import Redactor
+from dubious_ai.brains.llm.transport import failures
+from dubious_ai.brains.llm.transport.redaction import Redactor
 
 if TYPE_CHECKING:
     import httpx2
@@ -68,7 +68,7 @@ class OpenAIWire:
                 try:
                     self._client = self._make()
                 except Exception as error:
-                    raise failure.from_exception(error, self.endpoint, self._redact) from None
+                    raise failures.from_exception(error, self.endpoint, self._redact) from None
             return self._client
 
     def _make(self) -> openai.OpenAI:
@@ -101,7 +101,7 @@ class OpenAIWire:
                 timeout=self._timeout(self.endpoint.timeout),
             ) as response:
                 body = self._read(response.iter_bytes(), deadline, cancelled)
-        except failure.CallFailed:
+        except failures.CallFailed:
             raise
         except Exception as error:
             raise self._failed(error) from None
@@ -112,14 +112,14 @@ class OpenAIWire:
         for piece in pieces:
             body += piece
             if cancelled.is_set():
-                raise failure.cancelled()
+                raise failures.cancelled()
             if self._clock() > deadline:
-                raise failure.silent(self.endpoint)
+                raise failures.silent(self.endpoint)
             if len(body) > MAX_BODY:
-                raise failure.CallFailed("format", f"{self.endpoint.host} sends far more than a reply.")
+                raise failures.CallFailed("format", f"{self.endpoint.host} sends far more than a reply.")
         return body.decode("utf-8", "replace")
 
-    def _failed(self, error: Exception) -> failure.CallFailed:
+    def _failed(self, error: Exception) -> failures.CallFailed:
         import openai
 
         if isinstance(error, openai.APIStatusError):
@@ -128,10 +128,10 @@ class OpenAIWire:
             except Exception:
                 body = str(error.body or "")
             headers = {name.lower(): value for name, value in error.response.headers.items()}
-            return failure.from_status(
+            return failures.from_status(
                 error.status_code, headers, body, self.endpoint, self._redact, self._now()
             )
-        return failure.from_exception(error, self.endpoint, self._redact)
+        return failures.from_exception(error, self.endpoint, self._redact)
 
     def models(self, timeout: float) -> tuple[str, ...]:
         """See Wire.models."""
@@ -139,7 +139,7 @@ class OpenAIWire:
         try:
             page = client.models.list(timeout=self._timeout(timeout))
             return tuple(sorted({self._redact(str(model.id)) for model in (page.data or [])}))
-        except failure.CallFailed:
+        except failures.CallFailed:
             raise
         except Exception as error:
             raise self._failed(error) from None

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dubious_ai.brains.llm.endpoint import Endpoint
-from dubious_ai.brains.llm.reply import error_of
-from dubious_ai.brains.llm.secrets import Redactor
+from dubious_ai.brains.llm.reply.completion import error_of
+from dubious_ai.brains.llm.transport.redaction import Redactor
 
 Cause = Literal[
     "network",

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dubious_ai.brains.llm.chat import OUTPUT_TOKENS, Message
-from dubious_ai.brains.llm.replies import AnswerReply, CastReply, GuessReply
-from dubious_ai.brains.llm.schema import shape_in_words
+from dubious_ai.brains.llm.ask import OUTPUT_TOKENS, Message
+from dubious_ai.brains.llm.prompt.transcript import Fit, dealt_names, label, system_text, transcript
+from dubious_ai.brains.llm.reply.reply_models import AnswerReply, CastReply, GuessReply
+from dubious_ai.brains.llm.reply.schema import shape_in_words
 from dubious_ai.brains.llm.tokens import Counter
-from dubious_ai.brains.llm.transcript import Fit, dealt_names, label, system_text, transcript
 from dubious_ai.brains.protocol import Refused
 from dubious_ai.config import ModelSettings
 from dubious_ai.content import prompt_files

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from dubious_ai.brains.llm.shapes import is_list, is_object
+from dubious_ai.brains.llm.reply.json_types import is_list, is_object
 
 MASK = "[key]"
 _LOOKS_LIKE_A_KEY = re.compile(r"\b(?:sk|rk|gsk|xai|pk)-[A-Za-z0-9_*.\-]{6,}|(?<=Bearer )[^\s\"',}]{6,}")

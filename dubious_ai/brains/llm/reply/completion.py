@@ -15,8 +15,8 @@ from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from dubious_ai.brains.llm.lenient import MAX_DEPTH, Malformed, Truncated, read_object
-from dubious_ai.brains.llm.shapes import is_list, is_object
+from dubious_ai.brains.llm.reply.json_types import is_list, is_object
+from dubious_ai.brains.llm.reply.lenient_json import MAX_DEPTH, Malformed, Truncated, read_object
 
 MAX_TEXT = 60_000
 """Characters of a reply that are looked at; a reply of the expected shape is far shorter."""

@@ -12,14 +12,14 @@ from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from dubious_ai.brains.llm.courier import Courier
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.ladder import Abilities, Parameter, Rung
-from dubious_ai.brains.llm.ledger import Ledger
-from dubious_ai.brains.llm.reply import Reading, Said, Usage, read_value
-from dubious_ai.brains.llm.schema import response_format, strict_schema
-from dubious_ai.brains.llm.secrets import Redactor
+from dubious_ai.brains.llm.reply.completion import Reading, Said, Usage, read_value
+from dubious_ai.brains.llm.reply.schema import response_format, strict_schema
+from dubious_ai.brains.llm.spending import Ledger
 from dubious_ai.brains.llm.tokens import Counter, Source
+from dubious_ai.brains.llm.transport.capabilities import Abilities, Parameter, Rung
+from dubious_ai.brains.llm.transport.failures import CallFailed
+from dubious_ai.brains.llm.transport.redaction import Redactor
+from dubious_ai.brains.llm.transport.retry import Courier
 from dubious_ai.config import PriceRow
 
 T = TypeVar("T", bound=BaseModel)

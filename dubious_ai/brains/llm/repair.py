@@ -13,10 +13,10 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, JsonValue
 
-from dubious_ai.brains.llm.chat import Chat, Reply
-from dubious_ai.brains.llm.failure import CallFailed, Cause
-from dubious_ai.brains.llm.ladder import Rung
-from dubious_ai.brains.llm.prompting import Request, again
+from dubious_ai.brains.llm.ask import Chat, Reply
+from dubious_ai.brains.llm.prompt.requests import Request, again
+from dubious_ai.brains.llm.transport.capabilities import Rung
+from dubious_ai.brains.llm.transport.failures import CallFailed, Cause
 
 T = TypeVar("T", bound=BaseModel)
 V = TypeVar("V")

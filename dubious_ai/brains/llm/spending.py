@@ -11,9 +11,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from dubious_ai.brains.llm import prices
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.reply import Usage
+from dubious_ai.brains.llm.reply.completion import Usage
 from dubious_ai.brains.llm.tokens import Source
+from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.config import BudgetSettings, PriceRow
 
 WARN_AT = 0.8

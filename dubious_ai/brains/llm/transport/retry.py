@@ -12,14 +12,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dubious_ai.brains.llm import background, failure
-from dubious_ai.brains.llm.breaker import Breaker
 from dubious_ai.brains.llm.endpoint import Endpoint
-from dubious_ai.brains.llm.failure import CallFailed
-from dubious_ai.brains.llm.ladder import names_format
-from dubious_ai.brains.llm.log import RequestLog
-from dubious_ai.brains.llm.reply import NotACompletion, Said, read_body
-from dubious_ai.brains.llm.wire import Payload, Wire
+from dubious_ai.brains.llm.reply.completion import NotACompletion, Said, read_body
+from dubious_ai.brains.llm.transport import deadline, failures
+from dubious_ai.brains.llm.transport.breaker import Breaker
+from dubious_ai.brains.llm.transport.capabilities import names_format
+from dubious_ai.brains.llm.transport.client import Payload, Wire
+from dubious_ai.brains.llm.transport.failures import CallFailed
+from dubious_ai.brains.llm.transport.request_log import RequestLog
 
 RETRIES = 2
 FIRST_WAIT = 0.5
@@ -65,7 +65,7 @@ class Courier:
         """What the model said to this payload. Raises CallFailed once the retries are used up or trying again is pointless."""
         for attempt in range(self._retries + 1):
             if cancelled.is_set():
-                raise failure.cancelled()
+                raise failures.cancelled()
             self.breaker.check()
             try:
                 return self._once(payload, purpose, attempt, cancelled)
@@ -78,7 +78,7 @@ class Courier:
                 if last or pause > self._max_wait:
                     raise self._given_up(error, pause) from None
                 self.patience.sleep(pause, cancelled)
-        raise failure.cancelled()
+        raise failures.cancelled()
 
     def _pause(self, error: CallFailed, attempt: int) -> float:
         if error.wait is not None:
@@ -105,7 +105,7 @@ class Courier:
             "sent": payload,
         }
         try:
-            body = background.run(lambda: self.wire.send(payload, cancelled), self.endpoint, cancelled)
+            body = deadline.run(lambda: self.wire.send(payload, cancelled), self.endpoint, cancelled)
             entry["got"] = _as_json(body)
             said = self._read(body)
         except CallFailed as error:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from dubious_ai.brains.llm.shapes import is_list, is_object
+from dubious_ai.brains.llm.reply.json_types import is_list, is_object
 
 Aim = Literal["occupation", "secret", "both", "false-trail"]
 _AIMS: dict[str, Aim] = {

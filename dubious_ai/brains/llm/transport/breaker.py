@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from dubious_ai.brains.llm.failure import CallFailed, Cause
+from dubious_ai.brains.llm.transport.failures import CallFailed, Cause
 
 THRESHOLD = 4
 COOL_OFF = 30.0

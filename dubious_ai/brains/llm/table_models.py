@@ -9,17 +9,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from dubious_ai.brains.llm import prices
+from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.brain import LLMBrain
-from dubious_ai.brains.llm.breaker import Breaker
-from dubious_ai.brains.llm.chat import Chat
-from dubious_ai.brains.llm.courier import Courier, Patience
 from dubious_ai.brains.llm.endpoint import Endpoint, cautions, resolve
-from dubious_ai.brains.llm.ladder import Memory
-from dubious_ai.brains.llm.ledger import Ledger
-from dubious_ai.brains.llm.log import RequestLog
-from dubious_ai.brains.llm.secrets import Key, Redactor
+from dubious_ai.brains.llm.spending import Ledger
 from dubious_ai.brains.llm.tokens import Counter
-from dubious_ai.brains.llm.wire import OpenAIWire, Wire
+from dubious_ai.brains.llm.transport.breaker import Breaker
+from dubious_ai.brains.llm.transport.capabilities import Memory
+from dubious_ai.brains.llm.transport.client import OpenAIWire, Wire
+from dubious_ai.brains.llm.transport.redaction import Key, Redactor
+from dubious_ai.brains.llm.transport.request_log import RequestLog
+from dubious_ai.brains.llm.transport.retry import Courier, Patience
 from dubious_ai.config import Config
 
 MakeWire = Callable[[Endpoint, Redactor], Wire]

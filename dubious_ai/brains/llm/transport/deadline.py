@@ -10,8 +10,8 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from dubious_ai.brains.llm import failure
 from dubious_ai.brains.llm.endpoint import Endpoint
+from dubious_ai.brains.llm.transport import failures
 
 T = TypeVar("T")
 GLANCE = 0.05
@@ -43,9 +43,9 @@ def run(work: Callable[[], T], endpoint: Endpoint, cancelled: threading.Event) -
     while not box.done.wait(min(GLANCE, max(left, 0.001))):
         left -= GLANCE
         if cancelled.is_set():
-            raise failure.cancelled()
+            raise failures.cancelled()
         if left <= 0:
-            raise failure.silent(endpoint)
+            raise failures.silent(endpoint)
     if box.error is not None:
         raise box.error
     if box.value is None:

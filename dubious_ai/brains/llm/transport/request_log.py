@@ -10,7 +10,7 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-from dubious_ai.brains.llm.secrets import Redactor
+from dubious_ai.brains.llm.transport.redaction import Redactor
 from dubious_ai.errors import UsageError
 
 

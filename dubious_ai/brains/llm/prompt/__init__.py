@@ -1,0 +1,1 @@
+"""What a model is told: a transcript that only grows, and the three requests."""

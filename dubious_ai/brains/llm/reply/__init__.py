@@ -1,0 +1,1 @@
+"""From a server's raw body to a checked value."""
