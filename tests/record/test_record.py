@@ -150,7 +150,7 @@ def test_a_new_record_never_replaces_another(path: Path) -> None:
 
 
 def test_a_second_process_is_refused_as_long_as_the_first_lives(path: Path) -> None:
-    code = "import sys, time; from pathlib import Path; from dubious_ai.record import Record\n"
+    code = "import sys, time; from pathlib import Path; from dubious_ai.storage.record import Record\n"
     code += "held = Record.reopen(Path(sys.argv[1])); print('held', flush=True); time.sleep(600)"
     with subprocess.Popen([sys.executable, "-c", code, str(path)], cwd=ROOT, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
