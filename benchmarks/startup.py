@@ -5,7 +5,6 @@ Whole processes: each figure is a median over processes started in turn, so that
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import statistics
@@ -15,7 +14,7 @@ import tempfile
 import time
 from dataclasses import dataclass
 
-HEAVY = ("openai", "tiktoken", "numpy", "tokenizers", "wordllama", "prompt_toolkit")
+HEAVY = ("openai", "tiktoken", "numpy", "tokenizers", "onnxruntime", "prompt_toolkit")
 RUN = "import sys; from dubious_ai.cli.main import run; run(sys.argv[1:])"
 DUBIOUS = [sys.executable, "-c", RUN]
 
@@ -107,9 +106,8 @@ def cold_round(times: int = 3) -> list[str]:
         },
         times,
     )
-    vectors = "with static vectors" if importlib.util.find_spec("wordllama") else "lexical part only"
     return [
-        f"Bots-only round of 4, {name:<15} (1.5 s, 150 MB)      {spent.wall:8.2f} s    {spent.cpu:.2f} s of processor, {spent.peak:.0f} MB; {vectors}"
+        f"Bots-only round of 4, {name:<15} (1.5 s, 150 MB)      {spent.wall:8.2f} s    {spent.cpu:.2f} s of processor, {spent.peak:.0f} MB"
         for name, spent in cost.items()
     ]
 

@@ -1,6 +1,6 @@
 """From what an answer measures to what it says about pairs of one Occupation and one Secret, in nats.
 
-The measures are added with fixed weights. An answer may hint at either card, at both, or at none: evidence that one
+The measures are added with fitted weights. An answer may hint at either card, at both, or at none: evidence that one
 card explains counts less for the other kind. With o and s the log evidence for an Occupation and a Secret, each relative to its mean over cards,
 a pair gets (1 - C) (o + s) + C log(exp o + exp s): C = 0 would take the kinds as independent, C = 1 would let each answer hint at one card only.
 """
@@ -9,14 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
 
-from dubious_ai.belief import vectors
-from dubious_ai.belief.bank import stored
-from dubious_ai.belief.features import WORD_FEATURES, Measured, measure
-from dubious_ai.belief.index import CARDS_PER_KIND
-from dubious_ai.content.library import SettingSlug
+from dubious_ai.belief.passages import Cards
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,25 +20,44 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+Measure = Literal["rare words", "phrases", "spelling", "tokens", "bank", "sentences"]
+
 
 @dataclass(frozen=True)
-class Constants:
-    """Weights of the features (in their order) and the strength of competition between the kinds, 0 to 1."""
+class Weights:
+    """What each measure counts for, and the strength of competition between the kinds, 0 to 1."""
 
-    weights: tuple[float, float, float, float]
+    measures: tuple[tuple[Measure, float], ...]
     competition: float
 
+    @property
+    def names(self) -> tuple[Measure, ...]:
+        """The measures in order."""
+        return tuple(name for name, _ in self.measures)
 
-FITTED = {
-    True: Constants((3.06, 1.41, 9.0, 16.3), 0.47),
-    False: Constants((0.96, 0.93, 4.2, 11.1), 0.48),
-}
-"""By whether the vectors know meaning; printed by `benchmarks/guessing.py --fit`."""
+
+BY_MEANING = Weights(
+    (("rare words", 1.60), ("phrases", 2.20), ("tokens", 6.34), ("bank", 4.42), ("sentences", 11.47)), 0.61
+)
+"""With the encoder. Fitted by `python -m benchmarks.guessing --fit`."""
+BY_WORDS = Weights((("rare words", 1.2), ("phrases", 3.3), ("spelling", 1.15)), 0.52)
+"""Without it. Fitted by `python -m benchmarks.guessing --fit --words`."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What an answer measures: `values` (measures x cards), and for each of its `words` (as typed) the part it has in them."""
+
+    values: Floats
+    words: tuple[tuple[str, Floats], ...]
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The evidence of one answer in nats: per card on its own, per pair (Occupations x Secrets), and, when asked, per word."""
+    """The evidence of one answer in nats: per card on its own (cards), per pair (Occupations x Secrets), and, when asked, per word.
+
+    `known` (0 to 1) is the part of its content words that could be read, `words_said` how many it has.
+    """
 
     cards: Floats
     pairs: Floats
@@ -56,55 +71,31 @@ class Reading:
         return self._why()
 
 
-def weigh(measured: Measured, constants: Constants) -> Floats:
-    """The evidence of an answer for each card on its own (28), mean 0 within each kind."""
+def weigh(values: Floats, weights: Weights) -> Floats:
+    """Measures (… x measures x cards) as evidence for each card on its own (… x cards), mean 0 within each kind."""
     import numpy as np
 
-    return np.asarray(np.array(constants.weights) @ measured.values, dtype=np.float64)
-
-
-def pair_up(cards: Floats, competition: float) -> Floats:
-    """The evidence (… x 28) as evidence for pairs (… x 14 x 14)."""
-    import numpy as np
-
-    halves = cards.reshape(*cards.shape[:-1], 2, CARDS_PER_KIND)
-    halves = halves - np.log(np.exp(halves).mean(axis=-1, keepdims=True))
-    occupation, secret = halves[..., 0, :, None], halves[..., 1, None, :]
-    return (1 - competition) * (occupation + secret) + competition * np.logaddexp(occupation, secret)
-
-
-def fingerprint() -> str:
-    """The constants that readings with static vectors depend on."""
-    return repr(FITTED[True])
-
-
-@lru_cache(maxsize=20_000)
-def evidence(setting: SettingSlug, question: str, text: str) -> Reading:
-    """What an answer says about each card. An empty or unreadable answer says nothing."""
-    shipped = stored(setting, fingerprint()).get((question, text))
-    if shipped is None:
-        return read_anew(setting, question, text)
-    pairs = pair_up(shipped.cards, FITTED[True].competition)
-    return Reading(
-        shipped.cards,
-        pairs,
-        shipped.known,
-        shipped.words_said,
-        lambda: read_anew(setting, question, text).words,
+    return np.asarray(
+        np.einsum("f,...fc->...c", np.array([w for _, w in weights.measures]), values), dtype=np.float64
     )
 
 
-def read_anew(setting: SettingSlug, question: str, text: str) -> Reading:
-    """The same, without looking at what was read before."""
+def pair_up(evidence: Floats, cards: Cards, competition: float) -> Floats:
+    """The evidence (… x cards) as evidence for pairs (… x Occupations x Secrets)."""
     import numpy as np
 
-    measured = measure(setting, question, text)
-    constants = FITTED[vectors.embedder().meaning]
-    cards = weigh(measured, constants)
-    weights = np.array(constants.weights[:WORD_FEATURES])
-    said = [(word, weights @ nats) for word, nats in measured.words]
-    if said:
-        rest = cards - np.sum([nats for _, nats in said], axis=0)
-        said.append(("", rest))
-    pairs = pair_up(cards, constants.competition) if said else np.zeros((CARDS_PER_KIND, CARDS_PER_KIND))
-    return Reading(cards, pairs, measured.known, len(measured.words), lambda: tuple(said))
+    halves = [evidence[..., part] for part in cards.parts]
+    first, second = (h - np.log(np.exp(h).mean(axis=-1, keepdims=True)) for h in halves)
+    occupation, secret = first[..., :, None], second[..., None, :]
+    return (1 - competition) * (occupation + secret) + competition * np.logaddexp(occupation, secret)
+
+
+def explained(measured: Measured, weights: Weights) -> tuple[tuple[str, Floats], ...]:
+    """The evidence word by word, and under "" what only the answer as a whole says. Empty for an answer that says nothing."""
+    import numpy as np
+
+    said = [(word, weigh(values, weights)) for word, values in measured.words]
+    if not said:
+        return ()
+    rest = weigh(measured.values, weights) - np.sum([nats for _, nats in said], axis=0)
+    return (*said, ("", rest))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from dubious_ai.belief.posterior import Heard, Posterior, Said, read, shares
+from dubious_ai.belief.by_setting import read, shares
+from dubious_ai.belief.posterior import Heard, Posterior, Said
 from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core.model import KINDS, Kind, Level
 from dubious_ai.core.observe import Observation

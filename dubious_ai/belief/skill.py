@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from dubious_ai.core.model import Level
 
-TEMPERATURE: dict[Level, float] = {"novice": 4.10, "regular": 2.57, "sharp": 1.34}
+TEMPERATURE: dict[Level, float] = {"novice": 3.99, "regular": 2.56, "sharp": 1.46}
 """T of a level: 45, 63 and 80 % right picks at tables of four drawn from the development set."""
 FLOOR = 0.02
 """Part of the picks that falls on any legal card, however unlikely: people misread."""

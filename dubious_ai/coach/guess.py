@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dubious_ai.belief.posterior import Because, Belief, Heard, Said, read
+from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.posterior import Because, Belief, Heard, Said
 from dubious_ai.belief.seat import answers_of, impossible, setting_of
 from dubious_ai.belief.skill import temper
 from dubious_ai.coach.readability import readable

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from dubious_ai.belief import text as words_of
+from dubious_ai.belief import words as words_of
 from dubious_ai.content.library import SettingSlug, library
 
 ENOUGH = 0.55

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dubious_ai.belief.index import question_key
+from dubious_ai.belief.passages import question_key
 from dubious_ai.belief.posterior import Said
 from dubious_ai.coach.guess import Round
 from dubious_ai.content.library import Library, library

@@ -31,7 +31,7 @@ M = TypeVar("M", bound=BaseModel)
 class Prepared(Value):
     """An answer written beforehand for one card and one question.
 
-    `by` names what carries the hint, `claims` ("topic:value") what it says about the speaker that another answer could contradict.
+    `voice` is the way of talking it is told in, `by` names what carries the hint, `claims` ("topic:value") what it says about the speaker that another answer could contradict.
     """
 
     to: str
@@ -39,6 +39,7 @@ class Prepared(Value):
     by: Angle
     tone: Tone
     text: str
+    voice: str = "dry"
     claims: tuple[str, ...] = ()
 
     @field_validator("text")

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from dubious_ai.belief.posterior import Because, Belief, Heard, Said, read, share
+from dubious_ai.belief.by_setting import read, share
+from dubious_ai.belief.posterior import Because, Belief, Heard, Said
 from dubious_ai.content.library import Angle, SettingSlug, library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game

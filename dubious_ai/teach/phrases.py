@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from dubious_ai.belief import text as words_of
+from dubious_ai.belief import words as words_of
 from dubious_ai.content.library import Angle
 from dubious_ai.core.model import Kind, Setting
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Literal, get_args
 
-from dubious_ai.belief.posterior import Heard, Said, read, share
+from dubious_ai.belief.by_setting import read, share
+from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Kind

@@ -7,10 +7,18 @@ from functools import cache
 from pathlib import Path
 
 from dubious_ai.belief import Heard, Said
-from dubious_ai.content.library import SettingSlug, library
+from dubious_ai.content.library import Library, SettingSlug, library
 from dubious_ai.core.model import KINDS, Pair, Value
 
 FILE = Path(__file__).resolve().parents[2] / "fixtures" / "dev_answers.jsonl"
+
+
+def small(setting: SettingSlug, cards: int = 5, answers: int = 4) -> Library:
+    """A setting with fewer cards of each kind and fewer prepared answers."""
+    whole = library(setting)
+    kept = [f for kind in KINDS for f in whole.texts(kind)[:cards]]
+    files = tuple(f.model_copy(update={"answers": f.answers[:answers], "hints": f.hints[:8]}) for f in kept)
+    return whole.model_copy(update={"files": files})
 
 
 class Character(Value):

@@ -31,7 +31,7 @@ HEAVY = {
     "tiktoken",
     "numpy",
     "tokenizers",
-    "wordllama",
+    "onnxruntime",
     "safetensors",
     "prompt_toolkit",
     "httpx",

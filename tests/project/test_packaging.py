@@ -46,7 +46,7 @@ def hold_everything(wheels: dict[str, Path]) -> None:
     """Both wheels hold the same, with all contents and prompts and nothing that is not for players."""
     held = contents(wheels["checkout"])
     assert held == contents(wheels["sdist"])
-    for folder in ("content", "prompts"):
+    for folder in ("content", "prompts", "encoder"):
         wanted = {f"dubious_ai/_data/{path.relative_to(ROOT).as_posix()}" for path in files(folder)}
         assert wanted <= held
     assert {path.relative_to(ROOT).as_posix() for path in files("dubious_ai")} <= held

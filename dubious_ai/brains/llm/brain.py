@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from dubious_ai.belief.evidence import evidence
-from dubious_ai.belief.index import index
+from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict, setting_of
 from dubious_ai.brains.house_rules import answer_problem, own_words
@@ -81,7 +80,7 @@ class LLMBrain:
                 _harmless(reply.introduction, names, LINE_LIMIT),
             )
 
-        read_ahead(lambda: index(setting_of(seen)))
+        read_ahead(lambda: reader(setting_of(seen)).prepare())
         request = requests.cast_request(seen, ask.refused, self._settings, self.chat.counter)
         choices = {"occupation": offered["occupation"], "secret": offered["secret"]}
         return self._turn(
@@ -187,7 +186,7 @@ def _hear(seen: Observation) -> None:
     """Let the offline reader work out (and remember) what the opponents' answers say."""
     for seat in seen.opponents:
         for said in answers_of(seen, seat):
-            evidence(setting_of(seen), said.question, said.text)
+            reader(setting_of(seen)).evidence(said.question, said.text)
 
 
 def _legal(seen: Observation, kind: Kind) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from datetime import date
 from math import log
 from random import Random
 
-from dubious_ai.belief.posterior import Belief, Heard, Said, read, shares
+from dubious_ai.belief.by_setting import read, shares
+from dubious_ai.belief.posterior import Belief, Heard, Said
 from dubious_ai.brains.house_rules import own_words
 from dubious_ai.coach.drill.characters import Character, invented, met_in
 from dubious_ai.coach.drill.leitner import boxes, order

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from dubious_ai.belief import text as words_of
-from dubious_ai.belief.posterior import Belief, Heard, Said, read
+from dubious_ai.belief import words as words_of
+from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.posterior import Belief, Heard, Said
 from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.house_rules import answer_problem, card_words, own_words
 from dubious_ai.coach.hint.target_share import Goal, Verdict, goal, kept, said_before, shares_of

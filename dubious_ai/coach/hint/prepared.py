@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from dubious_ai.belief import text as words_of
+from dubious_ai.belief import words as words_of
+from dubious_ai.belief.by_setting import reader
+from dubious_ai.belief.nearest import nearness
 from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.steer import claimed, contradicts, may_say
-from dubious_ai.coach.hint.nearness import nearness
 from dubious_ai.coach.hint.target_share import kept
 from dubious_ai.content.library import Library, Prepared, library
 from dubious_ai.core.model import KINDS, Kind, Question
@@ -55,7 +56,7 @@ def nearest(texts: Library, asked: str, but: Collection[str] = ()) -> tuple[Ques
     content = {words_of.stem(w) for w in words_of.content_words(asked)}
 
     left = [question for question in texts.questions if question.slug not in but]
-    close = dict(zip(left, nearness(asked, [q.text for q in left]), strict=True))
+    close = dict(zip(left, nearness(reader(texts.slug), asked, [q.text for q in left]), strict=True))
 
     def score(question: Question) -> float:
         words = set(words_of.words(question.text))

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dubious_ai.belief import text as words_of
-from dubious_ai.belief.posterior import Heard, Said, read
+from dubious_ai.belief import words as words_of
+from dubious_ai.belief.by_setting import read, reader
+from dubious_ai.belief.nearest import nearness
+from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.house_rules import own_words
-from dubious_ai.coach.hint.nearness import nearness
 from dubious_ai.coach.hint.prepared import Candidate, candidates, nearest
 from dubious_ai.coach.hint.target_share import Shares, goal, kept, loss, neediest, said_before, shares_of
 from dubious_ai.coach.seat_view import is_ours
@@ -24,6 +25,8 @@ from dubious_ai.core.model import KINDS, Kind, Question, Strength
 from dubious_ai.core.observe import Observation
 
 Step = Literal["nudge", "sketch", "full"]
+TOGETHER = 40
+"""Words of a card that are read as one answer."""
 STEPS: tuple[Step, ...] = ("nudge", "sketch", "full")
 STRENGTHS: tuple[Strength, ...] = ("subtle", "balanced", "obvious")
 NEIGHBOURS: dict[Strength, tuple[Strength, ...]] = {
@@ -223,15 +226,17 @@ def _palette(observation: Observation, kind: Kind) -> tuple[Palette, list[str]]:
 
 
 def _nats(observation: Observation, card: str, words: Sequence[str]) -> dict[str, float]:
-    """How much each word says for a card; all are read at once."""
-    said = Said(_asked(observation).text, " ".join(words))
-    because = read(setting_of(observation), [Heard((said,))])[0].why(card, 10 * len(words) + 10)
+    """How much each word says for a card; many are read at once."""
+    asked = _asked(observation).text
+    parts = [words[at : at + TOGETHER] for at in range(0, len(words), TOGETHER)]
+    said = Heard(tuple(Said(asked, " ".join(part)) for part in parts))
+    because = read(setting_of(observation), [said])[0].why(card, 10 * len(words) + 10)
     return {piece.word: piece.nats for piece in because if piece.word}
 
 
 def _nearest(observation: Observation, texts: list[str]) -> list[str]:
     """Texts in the order of their nearness to the question."""
-    near = nearness(_asked(observation).text, texts)
+    near = nearness(reader(setting_of(observation)), _asked(observation).text, texts)
     return [text for _, text in sorted(zip(near, texts, strict=True), key=lambda pair: -pair[0])]
 
 

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from dubious_ai.belief.posterior import Because, Belief, Heard, Said, read
+from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.posterior import Because, Belief, Heard, Said
 from dubious_ai.belief.seat import answers_of, predict, setting_of
 from dubious_ai.coach.review.grades import Step, best_points, steps, turning
 from dubious_ai.coach.review.hindsight import Sight, Trail, sights, trails

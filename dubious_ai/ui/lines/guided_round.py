@@ -7,7 +7,8 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from dubious_ai.belief.posterior import Heard, read
+from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.posterior import Heard
 from dubious_ai.belief.seat import answers_of, predict, setting_of
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Leave, Turn

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 _WORD: re.Pattern[str] = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "“": '"', "”": '"'})
@@ -16,7 +17,8 @@ _VOWEL = re.compile(r"[aeiouy]")
 _TAIL = re.compile(r"(?<=.)(?:n't|'(?:s|ve|re|ll|d|m))$")
 
 _STOP = """
-    a about after again all almost also always am an and any anybody anyone anything are as at away back be
+    a about aha ah er eh hey hm hmm huh lol mm oops uh uhm um umm wow yeah yep nope okay meh dunno idk
+    about after again all almost also always am an and any anybody anyone anything are as at away back be
     because been before being but by can cannot come could did do does doing done dont down each else even ever
     every everybody everyone everything few first for from get give go going gone good got had has have he her here
     hers him his how i if im in into is isnt it its just know last least let like little long look lot made make
@@ -84,23 +86,54 @@ def content_words(text: str) -> list[str]:
     return [w for w in words(text) if w not in STOP and (len(w) > 1 or not w.isascii())]
 
 
+class Span(NamedTuple):
+    """A word where it stands in a text: clean, and whether it can carry a hint."""
+
+    start: int
+    end: int
+    word: str
+    content: bool
+
+
+def spans(text: str) -> list[Span]:
+    """The words of a (tidied) text in order, with their places."""
+    found: list[Span] = []
+    for match in _WORD.finditer(text):
+        said = words(match.group())
+        word = said[0] if said else ""
+        found.append(Span(match.start(), match.end(), word, bool(content_words(match.group()))))
+    return found
+
+
 def deletes(word: str) -> set[str]:
     """The word and everything one dropped letter away: two words that share one are at most one slip apart."""
     return {word} | {word[:i] + word[i + 1 :] for i in range(len(word))}
 
 
+_SOUNDS = (("ph", "f"), ("ck", "k"), ("c", "k"), ("q", "k"), ("z", "s"), ("y", "i"), ("ou", "o"))
+
+
+def sound(word: str) -> str:
+    """A word roughly as it sounds: "elephant" and "elefant" meet."""
+    for written, heard in _SOUNDS:
+        word = word.replace(written, heard)
+    return "".join(c for n, c in enumerate(word) if not n or word[n - 1] != c)
+
+
 class Mender:
-    """Finds the known word a mistyped one was meant to be: one letter wrong, missing, doubled or swapped."""
+    """Finds the known word a mistyped one was meant to be: one letter wrong, missing, doubled or swapped, or spelled as it sounds."""
 
     def __init__(self, known: Iterable[str]) -> None:
         """`known` are the correctly written words, most telling first."""
         self._known: set[str] = set()
         self._near: dict[str, str] = {}
+        self._alike: dict[str, str] = {}
         for word in known:
             self._known.add(word)
             if len(word) >= 5:
                 for form in deletes(word):
                     self._near.setdefault(form, word)
+                self._alike.setdefault(sound(word), word)
 
     def mend(self, word: str) -> str:
         """The word itself if it is known, short or like no other, else its known neighbour."""
@@ -110,4 +143,4 @@ class Mender:
             near = self._near.get(form)
             if near is not None and abs(len(near) - len(word)) <= 1 and near[0] == word[0]:
                 return near
-        return word
+        return self._alike.get(sound(word), word)

@@ -1,0 +1,168 @@
+"""The reader of one setting: from answers to beliefs about a table, and to how many readers would name a card.
+
+An object that is handed to whoever reads: bots, coach, lessons. It is built from the setting's texts and loads what it needs
+when it is first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from dubious_ai.belief.answer_reading import REMEMBERED, AnswerReader
+from dubious_ai.belief.evidence import Reading
+from dubious_ai.belief.marginals import table_marginals
+from dubious_ai.belief.posterior import Belief, Heard, Posterior, Said
+from dubious_ai.belief.skill import FLOOR, TEMPERATURE
+from dubious_ai.core.model import KINDS, Kind, Level
+from dubious_ai.errors import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+BEFORE_THE_READER = 2
+"""Cards of a kind that a reader holds or has rejected, and so need not consider."""
+SURE_FROM = 10
+"""Content words from which on the length of what was said no longer lowers the confidence of a reading."""
+
+
+class Reader(AnswerReader):
+    """Reads tables. `shares` is the quick look of a bot that wonders what readers would make of a draft."""
+
+    def read(
+        self, heard: Sequence[Heard], *, excluded: Mapping[Kind, Collection[str]] | None = None
+    ) -> Posterior:
+        """What the answers of each opponent say about their two cards.
+
+        `excluded` cards (one's own, those not in play) are impossible for everybody; no two opponents hold the same card.
+        Raises UsageError for an excluded slug the setting does not have, or when no card is left.
+        """
+        import numpy as np
+
+        legal = self._legal(excluded or {})
+        both = [self._pairs(h.answers) for h in heard]
+        possible = legal["occupation"][:, None] & legal["secret"][None, :]
+        alone: dict[Kind, list[Floats]] = {kind: [] for kind in KINDS}
+        for pairs, _ in both:
+            for kind, chances in zip(KINDS, _marginals(np.where(possible, pairs, -np.inf)), strict=True):
+                alone[kind].append(chances)
+        table: dict[Kind, list[Floats]] = {
+            kind: list(table_marginals(np.array(alone[kind]))) if both else [] for kind in KINDS
+        }
+        return Posterior(
+            tuple(
+                Belief(
+                    slugs=self.cards.by_kind,
+                    alone={kind: tuple(alone[kind][i].tolist()) for kind in KINDS},
+                    table={kind: tuple(table[kind][i].tolist()) for kind in KINDS},
+                    confidence=_confidence(readings),
+                    _heard=readings,
+                )
+                for i, (_, readings) in enumerate(both)
+            )
+        )
+
+    def shares(
+        self, answers: Sequence[Said], level: Level = "regular", candidates: int | None = None
+    ) -> dict[str, float]:
+        """For each card, by slug: how many of such readers (0 to 1) would pick it if it were the true one.
+
+        A reader chooses among `candidates` cards of a kind (by default all but the two before the reader): the true one and a random part of the others.
+        """
+        return dict(zip(self.cards.slugs, self._shares(tuple(answers), level, candidates), strict=True))
+
+    def share(
+        self,
+        answers: Sequence[Said],
+        slug: str,
+        kind: Kind,
+        level: Level = "regular",
+        candidates: int | None = None,
+    ) -> float:
+        """The part (0 to 1) of such readers expected to pick the true card `slug` after these answers.
+
+        Raises UsageError when the setting has no such card of that kind.
+        """
+        known = self.cards.by_kind[kind]
+        if slug not in known:
+            raise UsageError(self._unknown(kind, slug))
+        return self._shares(tuple(answers), level, candidates)[self.cards.place[slug]]
+
+    def _shares(self, answers: tuple[Said, ...], level: Level, candidates: int | None) -> tuple[float, ...]:
+        key = (answers, level, candidates)
+        found = self._predicted.get(key)
+        if found is None:
+            if len(self._predicted) >= 3 * REMEMBERED:
+                self._predicted.clear()
+            found = self._predicted[key] = tuple(
+                chance
+                for chances in _marginals(self._pairs(answers)[0])
+                for chance in _picked(chances, level, candidates or len(chances) - BEFORE_THE_READER)
+            )
+        return found
+
+    @property
+    def _predicted(self) -> dict[tuple[tuple[Said, ...], Level, int | None], tuple[float, ...]]:
+        return self.__dict__.setdefault("_predicted_shares", {})
+
+    def _pairs(self, answers: Sequence[Said]) -> tuple[Floats, tuple[Reading, ...]]:
+        """Log evidence of all answers for pairs (Occupations x Secrets), and the answers one by one."""
+        import numpy as np
+
+        readings = tuple(self.evidence(a.question, a.text) for a in answers)
+        total = np.zeros(tuple(len(self.cards.by_kind[kind]) for kind in KINDS))
+        for reading in readings:
+            total = total + reading.pairs
+        return total, readings
+
+    def _legal(self, excluded: Mapping[Kind, Collection[str]]) -> dict[Kind, NDArray[np.bool_]]:
+        """Which cards of each kind are possible."""
+        import numpy as np
+
+        found: dict[Kind, NDArray[np.bool_]] = {}
+        for kind in KINDS:
+            known = self.cards.by_kind[kind]
+            legal = np.ones(len(known), dtype=bool)
+            for slug in excluded.get(kind, ()):
+                if slug not in known:
+                    raise UsageError(self._unknown(kind, slug))
+                legal[known.index(slug)] = False
+            if not legal.any():
+                raise UsageError(f"Every {kind} of {self.library.slug} is excluded. Leave at least one.")
+            found[kind] = legal
+        return found
+
+    def _unknown(self, kind: Kind, slug: str) -> str:
+        known = ", ".join(self.cards.by_kind[kind])
+        return f"There is no {kind} {slug!r} in {self.library.slug}. Use one of: {known}."
+
+
+def _marginals(pairs: Floats) -> tuple[Floats, Floats]:
+    """Probabilities of Occupations and of Secrets from log evidence for pairs (Occupations x Secrets)."""
+    import numpy as np
+
+    raised = np.exp(pairs - pairs.max())
+    total = raised.sum()
+    return raised.sum(axis=1) / total, raised.sum(axis=0) / total
+
+
+def _picked(chances: Floats, level: Level, candidates: int) -> list[float]:
+    """For each card of a kind the chance that a reader of this level picks it, were it the true one."""
+    raised = chances ** (1.0 / TEMPERATURE[level])
+    raised = raised / raised.sum()
+    others = (candidates - 1) / max(1, len(chances) - 1)
+    picked = (1 - FLOOR) * raised / (raised + others * (1 - raised)) + FLOOR / candidates
+    return [float(p) for p in picked]
+
+
+def _confidence(readings: Sequence[Reading]) -> float:
+    """How much there was to go by: the readable part of what was said, and less than 1 where little was said."""
+    said = sum(reading.words_said for reading in readings)
+    if not said:
+        return 0.0
+    readable = sum(reading.known * reading.words_said for reading in readings) / said
+    half = SURE_FROM / 2
+    return readable * said / (said + half) * (SURE_FROM + half) / SURE_FROM if said < SURE_FROM else readable

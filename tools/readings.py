@@ -1,0 +1,58 @@
+"""Makes what is computed once from a setting's texts and shipped beside them: `make readings`.
+
+    python -m tools.readings [SETTING …]      by default all settings of this checkout
+
+Every sentence and every prepared answer is encoded, which takes some ten seconds a setting.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from dubious_ai.belief import compiled
+from dubious_ai.belief.card_vectors import compile_meanings
+from dubious_ai.belief.encoder import Encoder, SharedEncoder
+from dubious_ai.belief.evidence import BY_MEANING
+from dubious_ai.belief.reader import Reader
+from dubious_ai.content.library import SETTINGS, Library, library
+
+CONTENT = Path(__file__).resolve().parents[1] / "content"
+
+
+def make(texts: Library, folder: Path, shared: SharedEncoder) -> None:
+    """Write both files of a setting into `folder`. Raises SystemExit without an encoder."""
+    encoder = shared.get()
+    if not isinstance(encoder, Encoder):
+        raise SystemExit(encoder.reason)
+    reader = Reader(texts, shared, folder)
+    questions = [q.text for q in texts.questions]
+    made = compile_meanings(reader.cards, reader.passages, questions, encoder)
+    compiled.write_meanings(texts, made, folder)
+    found: list[compiled.StoredReading] = []
+    for question, text in compiled.asked(texts, reader.passages):
+        reading = reader.read_anew(question, text)
+        found.append(compiled.StoredReading(reading.cards, reading.known, reading.words_said))
+    compiled.write_readings(texts, reader.passages, found, folder, repr(BY_MEANING))
+
+
+def main() -> None:
+    """Write the files of the settings named, or of all."""
+    shared = SharedEncoder()
+    wanted = sys.argv[1:]
+    for slug in SETTINGS:
+        if not wanted or slug in wanted:
+            started = time.perf_counter()
+            make(library(slug), CONTENT / slug, shared)
+            sizes = [
+                (CONTENT / slug / f).stat().st_size / 1e6 for f in (compiled.READINGS, compiled.MEANINGS)
+            ]
+            print(f"{slug}: {sizes[0]:.1f} + {sizes[1]:.1f} MB in {time.perf_counter() - started:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
