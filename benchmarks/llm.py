@@ -209,7 +209,7 @@ def table_of(row: Row) -> tuple[Observation, dict[Kind, str]]:
     }
     free = {kind: [slug for slug in setting.slugs(kind) if slug != true[kind]] for kind in KINDS}
     mine = {kind: (free[kind][0], free[kind][1]) for kind in KINDS}
-    players = tuple(Player(name=name, level="sharp") for name in ("Ada", "Bo", "Cy"))
+    players = tuple(Player(name=name) for name in ("Ada", "Bo", "Cy"))
     options = Options(appearance=0, assorted=len(row["answers"]), hard=True)
     events: list[ev.Event] = [
         ev.GameSetUp(setting=setting, players=players, options=options),

@@ -29,7 +29,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan, brains_of, lay
 from dubious_ai.game.table import Table
-from dubious_ai.storage.record import write_events
+from dubious_ai.storage.record_writer import write_events
 
 TIMES = 3
 

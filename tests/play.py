@@ -10,7 +10,19 @@ from random import Random
 
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import Back, Card, Guess, Intent, Kind, Options, Player, Question, Setting
+from dubious_ai.core.model import (
+    LEVELS,
+    Back,
+    Card,
+    Guess,
+    Intent,
+    Kind,
+    Options,
+    Player,
+    Question,
+    Setting,
+    Usage,
+)
 from dubious_ai.core.rules import due, next_step
 from dubious_ai.core.state import State
 
@@ -138,7 +150,7 @@ def walk(game: Game, rng: Random) -> Iterator[ev.Event]:
     for seat in game.state.seats:
         if not game.state.rounds and rng.random() < 0.7:
             game.take(
-                ev.SeatPrepared(seat=seat, persona=f"persona {rng.randrange(9)}", avoid=("an old text",))
+                ev.SeatPrepared(seat=seat, persona=f"persona {rng.randrange(9)}", level=rng.choice(LEVELS))
             )
             yield game.events[-1]
     if not game.state.rounds:
@@ -191,7 +203,8 @@ def _random_hand_in(game: Game, seat: int, rng: Random) -> ev.Event:
             )
         case ev.AnswerHandedIn():
             intent = Intent(
-                aim=rng.choice(("occupation", "secret", "both", "false-trail")), share=rng.random()
+                aim=rng.choice(("occupation", "secret", "both", "false-trail", "none")),
+                occupation_share=rng.random(),
             )
             return event.model_copy(
                 update={
@@ -217,9 +230,10 @@ def _aside(state: State, rng: Random) -> ev.Event:
             ev.SubstitutionExplained(
                 seat=seat, action="answer", number=1, cause=f"said word {rng.randrange(99)}"
             ),
+            ev.AskedAgain(seat=seat, action="answer", number=1, reason=f"said word {rng.randrange(99)}"),
             ev.CoachUsed(seat=seat, what="hint", number=1),
             ev.TurnNoted(
-                seat=seat, action="answer", number=1, brain="house", detail={"tokens": rng.randrange(99)}
+                seat=seat, action="answer", number=1, brain="house", usage=Usage(calls=rng.randrange(99))
             ),
         )
     )

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from dubious_ai.core.model import KINDS, Kind
-from dubious_ai.core.state import State
-from dubious_ai.game.seating import human_seats
+from dubious_ai.storage.history import Summary
 
 
 @dataclass
 class Tally:
-    """Sums over games. Guesses are counted by kind: made (blanks left out) and right; `opponents` sums up chances to be named."""
+    """Sums over games. Guesses are counted by kind: made (blanks left out) and right; `readers` sums up chances to be named."""
 
     games: int = 0
     rounds: int = 0
@@ -27,33 +26,23 @@ class Tally:
     readers: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     named: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
 
-    def add(self, state: State, seat: int) -> None:
-        """Count a finished game of one seat."""
-        points = state.standing()
+    def add(self, game: Summary) -> None:
+        """Count a finished game of a person; others are passed over."""
+        if game.sum is None or game.me is None:
+            return
         self.games += 1
-        self.rounds += len(state.rounds)
-        if seat in points.winners:
-            alone = len(points.winners) == 1
+        self.rounds += game.sum.rounds
+        if game.me in game.winners:
+            alone = len(game.winners) == 1
             self.wins += alone
             self.shared += not alone
-        self.role_points += points.role_points[seat]
-        self.guess_points += points.guess_points[seat]
-        for r in state.rounds:
-            for row in r.rows:
-                if row.target == seat:
-                    self.readers[row.kind] += len(row.guesses)
-                    self.named[row.kind] += len(row.right)
-                else:
-                    self.made[row.kind] += dict(row.guesses)[seat] is not None
-                    self.right[row.kind] += seat in row.right
-
-    def accuracy(self, kind: Kind) -> float | None:
-        """Share of right guesses among those made; None before the first."""
-        return self.right[kind] / self.made[kind] if self.made[kind] else None
-
-    def pick_rate(self, kind: Kind) -> float | None:
-        """Share of opponents who named this person's own card; None before the first round."""
-        return self.named[kind] / self.readers[kind] if self.readers[kind] else None
+        self.role_points += game.sum.role_points
+        self.guess_points += game.sum.guess_points
+        for kind in KINDS:
+            self.made[kind] += game.sum.made[kind]
+            self.right[kind] += game.sum.right[kind]
+            self.readers[kind] += game.sum.readers[kind]
+            self.named[kind] += game.sum.named[kind]
 
     def to_json(self) -> dict[str, JsonValue]:
         """For --json."""
@@ -85,13 +74,11 @@ class Career:
         }
 
 
-def career(states: Iterable[State]) -> Career:
-    """Add up finished games; games without a human, and unfinished ones, do not count."""
+def career(games: Iterable[Summary]) -> Career:
+    """Add up finished games; games without a person, and unfinished ones, do not count."""
     total, settings = Tally(), dict[str, Tally]()
-    for state in states:
-        if not state.ended:
-            continue
-        for seat in human_seats(state):
-            total.add(state, seat)
-            settings.setdefault(state.setting.name, Tally()).add(state, seat)
+    for game in games:
+        if game.sum is not None:
+            total.add(game)
+            settings.setdefault(game.setting_name, Tally()).add(game)
     return Career(total, dict(sorted(settings.items())))

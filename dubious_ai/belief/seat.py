@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dubious_ai.belief.by_setting import read, shares
 from dubious_ai.belief.posterior import Heard, Posterior, Said
 from dubious_ai.content.library import SettingSlug, library, setting_slug
-from dubious_ai.core.model import KINDS, Kind, Level
+from dubious_ai.core.model import KINDS, READING_STRENGTH, Kind, Level
 from dubious_ai.core.observe import Observation
 
 
@@ -45,8 +45,15 @@ def believe(observation: Observation) -> tuple[tuple[int, ...], Posterior]:
 
 
 def reader_levels(observation: Observation) -> dict[Level, int]:
-    """How many opponents of each level will read this seat."""
-    return dict(Counter(observation.players[seat - 1].level for seat in observation.opponents))
+    """How many opponents will read this seat, by the level nearest to their strength; regular ones where nothing is known."""
+    if not observation.strengths:
+        return {"regular": len(observation.opponents)}
+    return dict(Counter(nearest_level(strength) for strength in observation.readers))
+
+
+def nearest_level(strength: float) -> Level:
+    """The level whose reading strength (0 to 1) is nearest."""
+    return min(READING_STRENGTH, key=lambda level: abs(READING_STRENGTH[level] - strength))
 
 
 def predict(
@@ -54,7 +61,7 @@ def predict(
 ) -> dict[str, float]:
     """For each card (by slug): the part of readers who would pick it after these answers, if it were the true one.
 
-    `levels` are the readers (by default the opponents with their public levels). Values 0 to 1.
+    `levels` are the readers (by default the opponents with the strengths of their table). Values 0 to 1.
     """
     readers = levels or reader_levels(observation)
     total = sum(readers.values())

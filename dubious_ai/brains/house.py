@@ -65,7 +65,7 @@ class HouseBrain:
         observation = ask.observation
         with _ONE_AT_A_TIME:
             opponents, posterior = believe(observation)
-        level = observation.players[observation.seat - 1].level
+        level = observation.level
         persona = persona_of(observation)
         beliefs: dict[int, dict[Kind, Shares]] = {
             seat: {kind: posterior[i].of(kind) for kind in KINDS} for i, seat in enumerate(opponents)

@@ -12,9 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from pydantic import JsonValue
-
-from dubious_ai.core.model import Guess, Intent, Kind
+from dubious_ai.core.model import Guess, Intent, Kind, Usage
 from dubious_ai.core.observe import Observation
 
 T = TypeVar("T")
@@ -50,10 +48,10 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Telemetry:
-    """Which brain took the action and what it cost. Never shown at the table, never evidence."""
+    """Which brain took the action and what it cost, if it costs anything. Never shown at the table, never evidence."""
 
     brain: str
-    detail: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+    usage: Usage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +83,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """The pick about every opponent (by seat), and the probabilities behind it (by seat and kind) where the brain has any."""
+    """The pick about every opponent (by seat), the probabilities behind it (by seat and kind) where the brain has any, and how sure it is (1 to 5)."""
 
     picks: Mapping[int, Guess]
     beliefs: Mapping[int, Mapping[Kind, Shares]] = field(default_factory=dict[int, Mapping[Kind, Shares]])
+    sure: Mapping[int, int] = field(default_factory=dict[int, int])
 
 
 class Brain(Protocol):

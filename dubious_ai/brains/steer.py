@@ -15,7 +15,7 @@ from random import Random
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.house_rules import own_words
-from dubious_ai.content.library import CardFile, Library, Persona, Prepared, SettingSlug, library
+from dubious_ai.content.library import CardFile, Library, Persona, Prepared, SettingSlug, answer_id, library
 from dubious_ai.core.model import KINDS, Intent, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
@@ -78,9 +78,12 @@ def choose(
         option.prepared.text,
         Intent(
             aim="false-trail" if option.false else option.kind,
-            share=None if option.false else round(after[option.card], 3),
+            occupation_share=round(after[pair.occupation], 3),
+            secret_share=round(after[pair.secret], 3),
             strength=option.prepared.strength,
             prepared=True,
+            source=answer_id(option.card, option.prepared),
+            card=option.card,
         ),
     )
 
@@ -122,7 +125,7 @@ def _options(
         if prepared.text not in heard and prepared.text not in refused and may_say(observation, prepared.text)
     ]
     consistent = [option for option in found if not contradicts(option.prepared, claims)] or found
-    fresh = [option for option in consistent if option.prepared.text not in observation.avoid]
+    fresh = [option for option in consistent if not _lately(observation, option.card, option.prepared)]
     yield from fresh or consistent
 
 
@@ -135,9 +138,14 @@ def _false_trails(
         others = [c.slug for c in observation.setting.cards(kind) if c.slug != pair.of(kind)]
         slug = rng.choice(others)
         for prepared in _to(texts.file(slug), question):
-            usable = prepared.text not in heard | refused | set(observation.avoid)
+            usable = prepared.text not in heard | refused and not _lately(observation, slug, prepared)
             if usable and not contradicts(prepared, claims) and may_say(observation, prepared.text):
                 yield Option(prepared, slug, kind, false=True)
+
+
+def _lately(observation: Observation, card: str, prepared: Prepared) -> bool:
+    """Whether the answer was heard in one of the latest games."""
+    return answer_id(card, prepared) in observation.heard or prepared.text in observation.heard
 
 
 def _trail_laid(observation: Observation) -> bool:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from dubious_ai.coach.drill.practice_log import Skill
     from dubious_ai.content.library import SettingSlug
 
+LATEST_GAMES = 20
+"""Finished games from which characters to guess at may come."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
@@ -41,21 +44,21 @@ def drill(
     from dubious_ai.coach.drill.exercises import Drill
     from dubious_ai.coach.drill.practice_log import load
     from dubious_ai.errors import UsageError
-    from dubious_ai.storage.home import saved_games
+    from dubious_ai.storage.home import history as saved_games
+    from dubious_ai.storage.record import read
     from dubious_ai.ui.lines.drill_session import practise
     from dubious_ai.ui.lines.terminal import open_terminal
 
     if not 1 <= count <= 200:
         raise UsageError(f"{count} exercises cannot be set. Ask for 1 to 200.")
     now = datetime.now().astimezone
-    history = list(load())
-    records = (
-        () if seed is not None else tuple(s.loaded for s in saved_games() if s.loaded and s.loaded.finished)
-    )
+    done = list(load())
+    finished = [path for path, game in saved_games().sound if game.finished] if seed is None else []
+    records = tuple(read(path) for path in finished[:LATEST_GAMES])
     practise(
         open_terminal(plain=plain),
         Drill(
-            history if seed is None else [],
+            done if seed is None else [],
             Random(seed) if seed is not None else Random(),
             now().date(),
             _settings(setting),

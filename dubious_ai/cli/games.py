@@ -11,7 +11,7 @@ import typer
 from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
-    from dubious_ai.storage.home import Saved
+    from dubious_ai.storage.history import Summary
     from dubious_ai.ui.lines.terminal import Terminal
     from dubious_ai.ui.views.saved_games import Listed
 
@@ -25,16 +25,20 @@ def register(app: typer.Typer) -> None:
 def games(
     delete: Annotated[str | None, typer.Option("--delete", help="Delete a saved game, by its id.")] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Delete without asking.")] = False,
+    repair: Annotated[
+        str | None,
+        typer.Option("--repair", help="Copy the sound part of a damaged game into a new one, by its id."),
+    ] = None,
     stats: Annotated[bool, typer.Option("--stats", help="Your career over all finished games.")] = False,
     as_json: opt.Pipe = False,
     plain: opt.Plain = False,
 ) -> None:
-    """List the saved games, delete one, or sum up a career."""
+    """List the saved games, delete or repair one, or sum up a career."""
     import json
 
     from dubious_ai.analysis.career import career
     from dubious_ai.errors import UsageError
-    from dubious_ai.storage.home import saved_games
+    from dubious_ai.storage.home import history
     from dubious_ai.ui.lines.terminal import open_terminal
     from dubious_ai.ui.views import saved_games as view
 
@@ -44,50 +48,44 @@ def games(
             raise UsageError("--delete stands alone. Ask for --stats or --json separately.")
         _delete(terminal, delete, yes=yes)
         return
-    saved = saved_games()
+    if repair is not None:
+        _repair(terminal, repair)
+        return
+    saved = history()
     if stats:
-        sound = [s.loaded for s in saved if s.loaded and s.loaded.finished and not _listed(s).problem]
-        told = career(loaded.game().state for loaded in sound)
+        told = career(game for _, game in saved.sound)
         if as_json:
             print(json.dumps(told.to_json(), ensure_ascii=False, indent=2))
         else:
             terminal.show(view.career(told, plain=terminal.plain))
         return
-    listed = [_listed(s) for s in saved]
+    listed = [_listed(game) for game in saved.files.values()]
     if as_json:
         print(json.dumps([vars(item) for item in listed], ensure_ascii=False, indent=2))
     else:
         terminal.show(view.listing(listed, terminal.width, plain=terminal.plain))
 
 
-def _listed(saved: Saved) -> Listed:
+def _listed(game: Summary) -> Listed:
     """How a saved game is listed: damaged ones with their problem, whether the file or its story is broken."""
-    from dubious_ai.errors import RecordError
     from dubious_ai.game.replay import whereabouts
     from dubious_ai.ui.views.saved_games import Listed
     from dubious_ai.ui.views.table_views import verdict
 
-    if saved.loaded is None:
-        return Listed(saved.game, "", "", (), "", saved.problem)
-    try:
-        state = saved.loaded.game().state
-    except RecordError as error:
-        return Listed(saved.game, "", "", (), "", str(error))
-    date = saved.loaded.header.started[:10]
-    if state.setup is None:
-        return Listed(saved.game, date, "", (), "no table was laid")
-    names = tuple(player.name for player in state.players)
-    where = f"finished: {verdict(list(names), state.standing())}" if state.ended else whereabouts(state)
-    return Listed(saved.game, date, state.setting.name, names, where)
+    if game.problem:
+        return Listed(game.game, "", "", (), "", game.problem)
+    where = whereabouts(game.phase, game.round, game.question, game.questions)
+    if game.finished:
+        where = f"finished: {verdict(list(game.players), game.standing())}"
+    return Listed(game.game, game.started[:10], game.setting_name, game.players, where)
 
 
 def _delete(terminal: Terminal, game: str, *, yes: bool) -> None:
-    from dubious_ai.errors import RecordError, UsageError
-    from dubious_ai.storage.home import Draft, find_game
-    from dubious_ai.storage.record import Record, read
+    from dubious_ai.errors import UsageError
+    from dubious_ai.storage.home import delete_game, find_saved
     from dubious_ai.ui.lines.terminal import Interrupted, Prompt
 
-    path = find_game(game)
+    path = find_saved(game)
     if not yes:
         if not terminal.live:
             raise UsageError(
@@ -100,19 +98,18 @@ def _delete(terminal: Terminal, game: str, *, yes: bool) -> None:
         if typed.casefold() not in ("y", "yes"):
             terminal.say("Nothing was deleted.")
             return
-    try:
-        read(path)
-    except RecordError:
-        pass  # damaged: nobody can be playing it
-    else:
-        # refuses a game that is being played in another window
-        Record.reopen(path)[0].close()
-    try:
-        path.unlink()
-    except OSError as error:
-        raise RecordError(f"Cannot delete {path}: {error.strerror or error}.") from error
-    Draft(path).keep("")
+    delete_game(path)
     terminal.say(f"{path.name} is deleted.")
+
+
+def _repair(terminal: Terminal, game: str) -> None:
+    from dubious_ai.storage.history import id_of
+    from dubious_ai.storage.home import find_game, repair_game
+
+    new, events = repair_game(find_game(game))
+    terminal.say(
+        f"The sound part ({events} events) is now game {id_of(new)}; the damaged file was left as it is. `dubious resume {id_of(new)}` goes on."
+    )
 
 
 def replay(
@@ -132,6 +129,7 @@ def replay(
     from dubious_ai.game.replay import markdown, walk
     from dubious_ai.storage.home import find_game
     from dubious_ai.storage.record import read
+    from dubious_ai.storage.whole_files import export
     from dubious_ai.ui.lines import replay_pages as view
     from dubious_ai.ui.lines.terminal import open_terminal
 
@@ -139,27 +137,9 @@ def replay(
         raise UsageError(f"There is no format {form!r}. Choose text or md.")
     told = walk(read(find_game(game)), spoil=spoil)
     if output is not None:
-        _write(output, markdown(told) if form == "md" else view.as_text(told), force=force)
+        export(output, markdown(told) if form == "md" else view.as_text(told), force=force)
         print(f"Written to {output}.", file=sys.stderr)
     elif form == "md":
         print(markdown(told), end="")
     else:
         view.show(open_terminal(plain=plain), told)
-
-
-def _write(path: Path, text: str, *, force: bool) -> None:
-    """Write a file as a whole or not at all."""
-    import os
-
-    from dubious_ai.errors import UsageError
-
-    half = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        if path.exists() and not force:
-            raise UsageError(f"{path} exists already. Choose another name or add --force.")
-        half.write_text(text, encoding="utf-8", errors="replace")
-        half.replace(path)
-    except (OSError, ValueError) as error:
-        half.unlink(missing_ok=True)
-        told = getattr(error, "strerror", None) or error
-        raise UsageError(f"Cannot write {path}: {told}.") from error

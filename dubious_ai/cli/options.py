@@ -78,7 +78,7 @@ def plan(
     brain: str | None = None,
     seats: list[str] | None = None,
     human: str | None = None,
-    avoid: tuple[str, ...] = (),
+    heard: tuple[str, ...] = (),
     exclude: str | None = None,
 ) -> Plan:
     """Turn the shared options into a plan. Raises UsageError with the bad value."""
@@ -111,7 +111,7 @@ def plan(
         company=tuple(name for name in (company or "").split(",") if name.strip()),
         seed=seed,
         exclude=frozenset(resolve_card(whole, None, part).slug for part in left_out),
-        avoid=avoid,
+        heard=heard,
     )
 
 

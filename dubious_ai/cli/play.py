@@ -40,6 +40,7 @@ def play(
     opponent in reading order an Occupation and a Secret, and an empty line to lock the guesses.
     """
     from dubious_ai.game.backends import Backends
+    from dubious_ai.storage.home import history
     from dubious_ai.ui.lines import session, start
     from dubious_ai.ui.lines.terminal import open_terminal
 
@@ -64,7 +65,7 @@ def play(
         brain=brain,
         seats=seat,
         human=wishes.name,
-        avoid=() if seed is not None else start.heard_in_last_games(),
+        heard=() if seed is not None else history().heard(),
     )
     with backends:
         session.play_new(terminal, plan, backends, timers=timers)
@@ -84,7 +85,7 @@ def resume(
     """Go on with a saved game at the very step where it stopped."""
     from dubious_ai.errors import UsageError
     from dubious_ai.game.backends import Backends
-    from dubious_ai.storage.home import find_game, last_unfinished
+    from dubious_ai.storage.home import find_game, history
     from dubious_ai.ui.lines import session
     from dubious_ai.ui.lines.terminal import open_terminal
 
@@ -92,9 +93,9 @@ def resume(
     if game is not None:
         path = find_game(game)
     else:
-        saved = last_unfinished()
-        if saved is None:
+        found = history().last_unfinished()
+        if found is None:
             raise UsageError("There is no unfinished game. `dubious play` starts one.")
-        path = saved.path
+        path = found[0]
     with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log) as backends:
         session.go_on(terminal, path, backends, timers=timers)

@@ -29,6 +29,7 @@ def review(
     player: Annotated[
         str | None, typer.Option("--player", help="Only this player, and the table from their chair.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
     plain: opt.Plain = False,
 ) -> None:
     """Look back on a game: how belief about every card moved, what each answer did, and what you could have seen and said."""
@@ -38,9 +39,10 @@ def review(
     looked = _look(game, spoil=spoil)
     seat = looked.seat_of(player) if player is not None else looked.human()
     if html is not None:
-        from dubious_ai.coach.review.review_page import review_page, write_page
+        from dubious_ai.coach.review.review_page import review_page
+        from dubious_ai.storage.whole_files import export
 
-        write_page(html, review_page(looked, seat))
+        export(html, review_page(looked, seat), force=force)
         print(f"The review is in {html}.")
         return
     show_review(open_terminal(plain=plain), looked, seat=seat, only=player is not None)

@@ -36,7 +36,7 @@ def sheet(
     """Make a page to print: reference sheet, record sheet and question cards; or with --round a round as a worksheet."""
     from dubious_ai.content.library import library, setting_slug
     from dubious_ai.errors import UsageError
-    from dubious_ai.teach.output_files import check_target, write_whole
+    from dubious_ai.storage.whole_files import check_target, write_whole
     from dubious_ai.teach.print_sheets import round_page, sheets_page
 
     if (setting is None) == (round_ is None):

@@ -54,7 +54,7 @@ def suggestions(
         raise ValueError("there is no question on the table")
     said = said_before(observation)
     before = shares_of(observation, said)
-    stale = heard(observation) | set(observation.avoid)
+    stale = heard(observation) | set(observation.heard)
 
     def check(reply: HintReply, last: bool) -> tuple[Suggestion, ...]:
         found: list[Suggestion] = []

@@ -51,6 +51,11 @@ class Prepared(Value):
         return text
 
 
+def answer_id(card: str, prepared: Prepared) -> str:
+    """What a prepared answer is called in a record, e.g. "potter/hands/subtle"."""
+    return f"{card}/{prepared.to}/{prepared.strength}"
+
+
 class CardFile(Value):
     """One file under `cards/`: a card and everything written about it.
 

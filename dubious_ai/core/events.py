@@ -8,30 +8,49 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, assert_never
 
-from pydantic import Field, JsonValue, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from dubious_ai.core.model import Guess, Intent, Kind, Options, Player, Question, Setting, Value
+from dubious_ai.core.model import (
+    Action,
+    Guess,
+    Intent,
+    Kind,
+    Level,
+    Options,
+    Player,
+    Question,
+    Setting,
+    Usage,
+    Value,
+)
 
 Visibility = Literal["public", "seat", "after the game", "note"]
 """public: everybody, at once. seat: the seat named in the event. after the game: everybody, once it is over. note: nobody at the table."""
 
 
 class GameSetUp(Value):
-    """The table is laid: the setting with all its cards, who sits where (seat 1 first), what was agreed."""
+    """The table is laid: the setting with all its cards, who sits where (seat 1 first), what was agreed.
+
+    `strengths` are the reading strengths (0 to 1) of all seats, sorted, so that they do not tell whose is whose. `heard` holds the ids of
+    prepared answers and questions met in the latest games, to be avoided where there is a choice. `pack` names the pack a setting came from.
+    """
 
     type: Literal["game_set_up"] = "game_set_up"
     setting: Setting
     players: tuple[Player, ...]
     options: Options
+    strengths: tuple[float, ...] = ()
+    heard: tuple[str, ...] = ()
+    pack: str = ""
 
 
 class SeatPrepared(Value):
-    """What a seat brings along: its persona, and the prepared texts it should avoid because they were heard lately."""
+    """What a seat brings along: its persona and how well it guesses."""
 
     type: Literal["seat_prepared"] = "seat_prepared"
     seat: int
     persona: str | None = None
-    avoid: tuple[str, ...] = ()
+    level: Level = "regular"
 
 
 class BrainsNoted(Value):
@@ -160,10 +179,11 @@ class AnswersReread(Value):
 
 
 class Announced(Value):
-    """A guess about one target."""
+    """A guess about one target. `sure` (1 to 5) says how sure the guesser is of it, if they said so; it is never opened."""
 
     target: int
     guess: Guess
+    sure: int | None = Field(default=None, ge=1, le=5)
 
 
 class GuessesHandedIn(Value):
@@ -181,14 +201,36 @@ class Heard(Value):
     guess: Guess
 
 
+class Meant(Value):
+    """Which card an answer was meant to hint at, told when its author is revealed: the words that carry it, and why."""
+
+    number: int
+    kind: Kind
+    card: str
+    clue: str = ""
+    why: str = ""
+
+
 class PlayerRevealed(Value):
-    """A player's cards and the guesses made about them."""
+    """A player's cards, the guesses made about them, and what their answers were meant to hint at."""
 
     type: Literal["player_revealed"] = "player_revealed"
     seat: int
     occupation: str
     secret: str
     guesses: tuple[Heard, ...]
+    meant: tuple[Meant, ...] = ()
+
+
+class Reacted(Value):
+    """A short remark of a player about what just happened, to another seat or to the table (None). Never evidence."""
+
+    type: Literal["reacted"] = "reacted"
+    seat: int
+    occasion: str
+    text: str
+    to: int | None = None
+    number: int = 0
 
 
 class GameEnded(Value):
@@ -202,19 +244,29 @@ class Substituted(Value):
 
     type: Literal["substituted"] = "substituted"
     seat: int
-    action: Literal["keep", "answer", "guess"]
+    action: Action
     number: int = 0
     cause: str
 
 
 class SubstitutionExplained(Value):
-    """The true cause of a substitution whose cause was withheld, or the reason why a brain was asked again."""
+    """The true cause of a substitution whose cause was withheld."""
 
     type: Literal["substitution_explained"] = "substitution_explained"
     seat: int
-    action: Literal["keep", "answer", "guess"]
+    action: Action
     number: int = 0
     cause: str
+
+
+class AskedAgain(Value):
+    """A brain handed in something that was not taken, and was asked again with the reason."""
+
+    type: Literal["asked_again"] = "asked_again"
+    seat: int
+    action: Action
+    number: int = 0
+    reason: str
 
 
 class CoachUsed(Value):
@@ -226,15 +278,24 @@ class CoachUsed(Value):
     number: int = 0
 
 
+class Believed(Value):
+    """The probabilities (0 to 1) behind a guess about one target, by card slug; small ones are left out."""
+
+    target: int
+    occupation: dict[str, float] = Field(default_factory=dict)
+    secret: dict[str, float] = Field(default_factory=dict)
+
+
 class TurnNoted(Value):
-    """What an action cost and which brain took it: for reports, never for play."""
+    """Which brain took an action, what it cost, and what it believed when it guessed: for reports, never for play."""
 
     type: Literal["turn_noted"] = "turn_noted"
     seat: int
-    action: Literal["keep", "answer", "guess"]
+    action: Action
     number: int = 0
     brain: str
-    detail: dict[str, JsonValue] = Field(default_factory=dict)
+    usage: Usage | None = None
+    beliefs: tuple[Believed, ...] = ()
 
 
 Event = (
@@ -255,9 +316,11 @@ Event = (
     | AnswersReread
     | GuessesHandedIn
     | PlayerRevealed
+    | Reacted
     | GameEnded
     | Substituted
     | SubstitutionExplained
+    | AskedAgain
     | CoachUsed
     | TurnNoted
 )
@@ -277,6 +340,7 @@ def visibility(event: Event) -> Visibility:
             | GuessingOpened()
             | AnswersReread()
             | PlayerRevealed()
+            | Reacted()
             | GameEnded()
             | Substituted()
         ):
@@ -291,7 +355,7 @@ def visibility(event: Event) -> Visibility:
             | GuessesHandedIn()
         ):
             return "seat"
-        case SubstitutionExplained() | CoachUsed():
+        case SubstitutionExplained() | AskedAgain() | CoachUsed():
             return "after the game"
         case QuestionDeckDrawn() | BrainsNoted() | TurnNoted():
             return "note"

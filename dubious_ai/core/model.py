@@ -18,6 +18,14 @@ LEVELS: tuple[Level, Level, Level] = ("novice", "regular", "sharp")
 Strength = Literal["subtle", "balanced", "obvious"]
 Phase = Literal["set-up", "choosing", "answering", "guessing", "revealing", "between rounds", "over"]
 
+Tells = Literal["open", "fair", "sly", "auto"]
+"""How hard the others hint: plainly, at the best odds for their own points, slyly, or fitted to the person who reads."""
+Action = Literal["keep", "answer", "guess"]
+"""What a seat can be asked to do."""
+
+READING_STRENGTH: dict[Level, float] = {"novice": 0.45, "regular": 0.63, "sharp": 0.80}
+"""Share of cards (0 to 1) that a reader of each level names on characters nobody tuned to; levels are fitted to it."""
+
 MIN_SEATS, MAX_SEATS = 3, 6
 ANSWER_LIMIT = 1000
 """Longest answer, in characters after cleaning."""
@@ -72,22 +80,24 @@ class Setting(Value):
 
 
 class Player(Value):
-    """Who sits at a seat, as everybody may know it. The level is that of the seat's guessing."""
+    """Who sits at a seat, as everybody may know it."""
 
     name: str
-    level: Level = "regular"
 
 
 class Options(Value):
     """What the table agreed on before the first deal.
 
-    `hard` shuffles both piles together and draws blindly: then only the sum of `appearance` and `assorted` counts.
+    `hard` shuffles both piles together and draws blindly: then only the sum of `appearance` and `assorted` counts. `tells` says how hard
+    the others hint, `talk` whether they react to each other.
     """
 
     rounds: int = Field(default=1, ge=1)
     appearance: int = Field(default=2, ge=0)
     assorted: int = Field(default=3, ge=0)
     hard: bool = False
+    tells: Tells = "fair"
+    talk: bool = False
 
     @property
     def questions(self) -> int:
@@ -118,13 +128,52 @@ class Guess(Value):
 
 
 class Intent(Value):
-    """What an answer was meant to hint at, known to its author only.
+    """What an answer was meant to hint at, known to its author only until the seat is revealed.
 
-    `share` is the part of readers (0 to 1) the author expects to name the card after this answer; `prepared` is true for a text out of the
-    content's bank. `aim` names a kind, both, or a false trail.
+    `aim` names a kind, both, a false trail, or nothing new. `occupation_share` and `secret_share` are the parts of readers (0 to 1) the
+    author expects to name each own card after this answer. `card` is the card meant, also that of a false trail, with `clue` (the exact
+    words that carry the hint) and `why` (the step from the words to the card); `rivals` are cards that should still fit. `prepared` is
+    true for a text out of the content's bank, and `source` is its id there.
     """
 
-    aim: Literal["occupation", "secret", "both", "false-trail"]
-    share: float | None = Field(default=None, ge=0, le=1)
+    aim: Literal["occupation", "secret", "both", "false-trail", "none"]
+    occupation_share: float | None = Field(default=None, ge=0, le=1)
+    secret_share: float | None = Field(default=None, ge=0, le=1)
     strength: Strength | None = None
     prepared: bool = False
+    source: str = ""
+    card: str | None = None
+    clue: str = ""
+    why: str = ""
+    rivals: tuple[str, ...] = ()
+
+    @property
+    def share(self) -> float | None:
+        """The share expected for the card aimed at; for both, the lower one."""
+        known = [
+            share
+            for kind, share in (("occupation", self.occupation_share), ("secret", self.secret_share))
+            if share is not None and self.aim in (kind, "both")
+        ]
+        return min(known, default=None)
+
+
+class Usage(Value):
+    """What one action of a model cost: the calls made for it, tokens, money in dollars (None if the price is unknown), seconds of waiting.
+
+    `rung` is the way a structured reply was asked for, `counted_by` who counted the tokens, `raw` the beginning of the last reply.
+    """
+
+    model: str = ""
+    server: str = ""
+    prompt: str = ""
+    rung: str = ""
+    calls: int = 0
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    completion_tokens: int = 0
+    counted_by: str = ""
+    cost: float | None = None
+    seconds: float = 0.0
+    trimmed: int = 0
+    raw: str = ""

@@ -12,7 +12,18 @@ from functools import cached_property
 from pydantic import TypeAdapter
 
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import Guess, Kind, Options, Pair, Phase, Player, Question, Setting
+from dubious_ai.core.model import (
+    READING_STRENGTH,
+    Guess,
+    Kind,
+    Level,
+    Options,
+    Pair,
+    Phase,
+    Player,
+    Question,
+    Setting,
+)
 from dubious_ai.core.scoring import Row, Standing, score_reveal, standing
 
 
@@ -41,6 +52,7 @@ class RoundSeen:
     guesses: tuple[ev.Announced, ...]
     revealed: tuple[ev.PlayerRevealed, ...]
     notes: tuple[ev.NoteTaken, ...]
+    reactions: tuple[ev.Reacted, ...]
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -65,6 +77,7 @@ def _rows(revealed: ev.PlayerRevealed) -> tuple[Row, Row]:
 class Observation:
     """Everything a seat may know: the whole visible history, so that a player needs no memory of its own.
 
+    `level` is this seat's own; `strengths` are the reading strengths of all seats, sorted. `heard` are ids met in the latest games.
     `rounds` holds all rounds, the current one last. Which players are human, the seed, other hands, sealed answers and guesses are never in it.
     """
 
@@ -72,8 +85,10 @@ class Observation:
     setting: Setting
     players: tuple[Player, ...]
     options: Options
+    strengths: tuple[float, ...]
+    heard: tuple[str, ...]
     persona: str | None
-    avoid: tuple[str, ...]
+    level: Level
     phase: Phase
     rounds: tuple[RoundSeen, ...]
 
@@ -106,6 +121,15 @@ class Observation:
             return ()
         return dealt.occupations if kind == "occupation" else dealt.secrets
 
+    @property
+    def readers(self) -> tuple[float, ...]:
+        """The reading strengths (0 to 1) of the opponents, sorted: whose is whose is not known."""
+        others = list(self.strengths)
+        own = READING_STRENGTH[self.level]
+        if others:
+            others.remove(min(others, key=lambda strength: abs(strength - own)))
+        return tuple(others)
+
     def name(self, seat: int) -> str:
         """The table name of a seat."""
         return self.players[seat - 1].name
@@ -130,7 +154,7 @@ class Observer:
         self.seat = seat
         self._setup: ev.GameSetUp | None = None
         self._persona: str | None = None
-        self._avoid: tuple[str, ...] = ()
+        self._level: Level = "regular"
         self._done: tuple[RoundSeen, ...] = ()
         self._now: _Round | None = None
         self._over = False
@@ -145,7 +169,7 @@ class Observer:
             case ev.GameSetUp():
                 self._setup = event
             case ev.SeatPrepared():
-                self._persona, self._avoid = event.persona, event.avoid
+                self._persona, self._level = event.persona, event.level
             case ev.RoundStarted():
                 if self._now:
                     self._done = (*self._done, self._now.seen())
@@ -168,8 +192,10 @@ class Observer:
                 self._setup.setting,
                 self._setup.players,
                 self._setup.options,
+                self._setup.strengths,
+                self._setup.heard,
                 self._persona,
-                self._avoid,
+                self._level,
                 self._phase(),
                 rounds,
             )
@@ -198,6 +224,7 @@ class _Round:
         self.guesses: tuple[ev.Announced, ...] = ()
         self.revealed: list[ev.PlayerRevealed] = []
         self.notes: list[ev.NoteTaken] = []
+        self.reactions: list[ev.Reacted] = []
 
     def see(self, event: ev.Event) -> None:
         match event:
@@ -228,6 +255,8 @@ class _Round:
                 self.revealed.append(event)
             case ev.NoteTaken():
                 self.notes.append(event)
+            case ev.Reacted():
+                self.reactions.append(event)
             case _:
                 pass
 
@@ -253,6 +282,7 @@ class _Round:
             self.guesses,
             tuple(self.revealed),
             tuple(self.notes),
+            tuple(self.reactions),
         )
 
 

@@ -5,17 +5,16 @@ Raises IllegalAction, which names the phase and what was expected; a refused eve
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from dubious_ai.core import events as ev
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.deal import check_table, deal_cards, draw_deck, substream
-from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind, Pair, Phase
+from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Action, Kind, Pair, Phase
 from dubious_ai.core.state import State
 from dubious_ai.errors import DubiousError, UsageError
 
-Action = Literal["keep", "answer", "guess"]
 NAME_LIMIT, LINE_LIMIT, NOTE_LIMIT = 40, 300, 500
 
 
@@ -85,6 +84,10 @@ def _problem(state: State, event: ev.Event) -> str | None:
         if state.setup:
             return "The table is laid already."
         check_table(event.setting, tuple(p.name for p in event.players), event.options)
+        if event.strengths and (
+            len(event.strengths) != len(event.players) or tuple(sorted(event.strengths)) != event.strengths
+        ):
+            return "The reading strengths of a table are one number for each seat, sorted."
         return next(
             (f"The name {p.name!r} is not clean." for p in event.players if clean(p.name) != p.name), None
         )
@@ -98,8 +101,12 @@ def _problem(state: State, event: ev.Event) -> str | None:
     match event:
         case ev.SeatPrepared() | ev.BrainsNoted():
             return "Seats are prepared before the first round." if state.rounds else None
-        case ev.Substituted() | ev.SubstitutionExplained() | ev.CoachUsed() | ev.TurnNoted():
+        case (
+            ev.Substituted() | ev.SubstitutionExplained() | ev.AskedAgain() | ev.CoachUsed() | ev.TurnNoted()
+        ):
             return None
+        case ev.Reacted():
+            return _reaction(state, event)
         case ev.NoteTaken():
             return _note(state, event)
         case ev.CardsKept() | ev.AnswerHandedIn() | ev.AnswerTakenBack() | ev.GuessesHandedIn():
@@ -197,6 +204,18 @@ def _note(state: State, event: ev.NoteTaken) -> str | None:
         if slug not in slugs:
             return f"{slug!r} is no {event.kind} of {state.setting.name}."
     return _line("note", event.text, NOTE_LIMIT)
+
+
+def _reaction(state: State, event: ev.Reacted) -> str | None:
+    if not state.options.talk:
+        return "At this table nobody talks between the answers."
+    if not state.rounds:
+        return "Reactions are said during a round."
+    if event.to is not None and (event.to not in state.seats or event.to == event.seat):
+        return f"Seat {event.to} is nobody to talk to."
+    if not event.text:
+        return "A reaction needs at least one word."
+    return _line("reaction", event.text, LINE_LIMIT)
 
 
 _NOT_NEXT = "“{}” is not what comes next."
@@ -303,7 +322,19 @@ def _reveal(state: State, seat: int) -> ev.PlayerRevealed:
         occupation=pair.occupation,
         secret=pair.secret,
         guesses=tuple(ev.Heard(seat=other, guess=state.round.guess(other, seat)) for other in others),
+        meant=tuple(_meant(state, seat)),
     )
+
+
+def _meant(state: State, seat: int) -> Iterator[ev.Meant]:
+    """What a seat's answers were meant to hint at, as far as it said so."""
+    for number, given in enumerate(state.round.answers, 1):
+        intent = given[seat].intent
+        if intent is None or intent.card is None:
+            continue
+        for kind in KINDS:
+            if intent.card in state.setting.slugs(kind):
+                yield ev.Meant(number=number, kind=kind, card=intent.card, clue=intent.clue, why=intent.why)
 
 
 def next_step(state: State, seed: str) -> ev.Event | None:

@@ -47,6 +47,10 @@ class Row:
     ticks: tuple[Tick, ...]
 
 
+TieBreak = Literal["none", "guess points", "shared"]
+"""What decided between players with equal points."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Totals by seat and the winners (more than one when victory is shared)."""
@@ -55,7 +59,7 @@ class Standing:
     role_points: dict[int, int]
     guess_points: dict[int, int]
     winners: tuple[int, ...]
-    tie_break: Literal["none", "guess points", "shared"]
+    tie_break: TieBreak
 
 
 def score_row(target: int, kind: Kind, card: str, guesses: Mapping[int, str | None]) -> Row:

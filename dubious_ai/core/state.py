@@ -30,6 +30,7 @@ class RoundState:
         self.guesses: dict[int, ev.GuessesHandedIn] = {}
         self.revealed: list[ev.PlayerRevealed] = []
         self.rows: list[Row] = []
+        self.reactions: list[ev.Reacted] = []
 
     def pair(self, seat: int) -> Pair:
         """The pair a seat has kept. Raises KeyError before it has chosen."""
@@ -147,12 +148,15 @@ class State:
                 self.round.revealed.append(event)
                 pair = Pair(occupation=event.occupation, secret=event.secret)
                 self.round.rows += score_reveal(event.seat, pair, {h.seat: h.guess for h in event.guesses})
+            case ev.Reacted():
+                self.round.reactions.append(event)
             case ev.GameEnded():
                 self.ended = True
             case (
                 ev.NoteTaken()
                 | ev.Substituted()
                 | ev.SubstitutionExplained()
+                | ev.AskedAgain()
                 | ev.CoachUsed()
                 | ev.TurnNoted()
             ):

@@ -30,8 +30,7 @@ def read_past(path: Path) -> Past:
         return Past("", tuple(document.to_events(table)), (note,) if missing else ())
     loaded = read(path)
     loaded.game()
-    torn = ("The last line of the game file was torn and is left out.",) if loaded.torn else ()
-    return Past(loaded.header.game, loaded.events, torn)
+    return Past(loaded.header.game, loaded.events, (loaded.told(),) if loaded.dropped else ())
 
 
 def _is_record(path: Path) -> bool:

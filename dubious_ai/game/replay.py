@@ -13,13 +13,12 @@ from itertools import groupby
 
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import KINDS, Kind, Player, Setting
+from dubious_ai.core.model import KINDS, Kind, Phase, Player, Setting
 from dubious_ai.core.scoring import Row, Standing, standing
 from dubious_ai.core.state import RoundState, State
 from dubious_ai.errors import UsageError
+from dubious_ai.storage.history import HUMAN
 from dubious_ai.storage.record import Loaded
-
-HUMAN = "human"
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,7 @@ def walk(loaded: Loaded, *, spoil: bool = False) -> Walk:
         questions=state.options.questions,
         rounds=tuple(rounds),
         finished=loaded.finished,
-        where=whereabouts(state),
+        where=_where(state),
         remarks=tuple(_remarks(game)),
     )
 
@@ -135,19 +134,21 @@ def _hand(r: RoundState, seat: int) -> Hand:
     return Hand(seat, (kept.occupation, kept.secret), (occupation, secret))
 
 
-def whereabouts(state: State) -> str:
-    """Where a game stands, e.g. "round 1, question 3 of 5" or "finished"."""
-    if state.ended:
+def whereabouts(phase: Phase, round_number: int, question: int, questions: int) -> str:
+    """Where a game stands, in words, e.g. "round 1, question 3 of 5"."""
+    if phase == "over":
         return "finished"
-    if not state.rounds:
+    if not round_number:
         return "before the first deal"
-    now = state.round
-    told = (
-        f"question {len(now.asked)} of {state.options.questions}"
-        if state.phase == "answering"
-        else state.phase
+    told = f"question {question} of {questions}" if phase == "answering" else phase
+    return f"round {round_number}, {told}"
+
+
+def _where(state: State) -> str:
+    now = state.rounds[-1] if state.rounds else None
+    return whereabouts(
+        state.phase, now.number if now else 0, len(now.asked) if now else 0, state.options.questions
     )
-    return f"round {now.number}, {told}"
 
 
 def _remarks(game: Game) -> list[str]:
@@ -157,7 +158,7 @@ def _remarks(game: Game) -> list[str]:
     for event in game.events:
         if isinstance(event, ev.Substituted) and event.cause != "withheld":
             lines.append(f"The house acted for {names[event.seat - 1]} ({event.action}): {event.cause}.")
-        elif isinstance(event, ev.SubstitutionExplained) and not event.cause.startswith("asked again"):
+        elif isinstance(event, ev.SubstitutionExplained):
             lines.append(f"The house acted for {names[event.seat - 1]} ({event.action}): {event.cause}")
     helped = Counter((e.seat, e.what) for e in game.events if isinstance(e, ev.CoachUsed))
     lines += [

@@ -6,7 +6,7 @@ Owns who sits down (personas, levels, brains) and what they bring. Used by every
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from dubious_ai.brains.house import HouseBrain
@@ -16,12 +16,11 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.deal import check_seats, check_table, substream
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import Level, Options, Player
+from dubious_ai.core.model import READING_STRENGTH, Level, Options, Player
 from dubious_ai.core.state import State
 from dubious_ai.errors import UsageError
-from dubious_ai.storage.record import Loaded
+from dubious_ai.storage.history import HUMAN
 
-HUMAN = "human"
 NAME_LIMIT = 40
 MakeBrain = Callable[[str], Brain]
 """Builds the brain of a spec other than "house" and "human". Raises UsageError for one it does not know."""
@@ -42,7 +41,7 @@ class Plan:
     company: tuple[str, ...] = ()
     seed: str | None = None
     exclude: frozenset[str] = frozenset()
-    avoid: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
 
 
 def lay(plan: Plan) -> tuple[Game, str]:
@@ -62,13 +61,25 @@ def lay(plan: Plan) -> tuple[Game, str]:
     if human_seats.intersection(plan.brains):
         raise UsageError("Seat 1 is yours; give the others a brain, from seat 2 on.")
     specs = [HUMAN if s in human_seats else plan.brains.get(s, plan.brain) for s in range(1, plan.seats + 1)]
-    players = tuple(
-        Player(name=name, level="regular" if seat in human_seats else plan.levels.get(seat, plan.level))
-        for seat, name in enumerate(names, 1)
+    levels: list[Level] = [
+        "regular" if seat in human_seats else plan.levels.get(seat, plan.level)
+        for seat in range(1, plan.seats + 1)
+    ]
+    game = Game(
+        [
+            ev.GameSetUp(
+                setting=setting,
+                players=tuple(Player(name=name) for name in names),
+                options=plan.options,
+                strengths=tuple(sorted(READING_STRENGTH[level] for level in levels)),
+                heard=plan.heard,
+            )
+        ]
     )
-    game = Game([ev.GameSetUp(setting=setting, players=players, options=plan.options)])
-    for seat, persona in enumerate(people, first_bot):
-        game.take(ev.SeatPrepared(seat=seat, persona=persona.slug, avoid=plan.avoid))
+    # the person's seat is prepared like the others: a gap would tell which one it is
+    slugs = [None] * (first_bot - 1) + [persona.slug for persona in people]
+    for seat, (persona, level) in enumerate(zip(slugs, levels, strict=True), 1):
+        game.take(ev.SeatPrepared(seat=seat, persona=persona, level=level))
     game.take(ev.BrainsNoted(brains=tuple(specs), seed=seed))
     return game, seed
 
@@ -132,16 +143,6 @@ def human_seats(state: State) -> frozenset[int]:
 def seed_of(state: State) -> str:
     """The seed of a laid table; empty when none is noted."""
     return state.noted.seed if state.noted else ""
-
-
-def heard_lately(records: Iterable[Loaded], most: int = 5) -> tuple[str, ...]:
-    """The prepared texts of the latest games, so that they are not heard again so soon."""
-    texts: dict[str, None] = {}
-    for record, _ in zip(records, range(most), strict=False):
-        for event in record.events:
-            if isinstance(event, ev.AnswerHandedIn) and event.intent and event.intent.prepared:
-                texts[event.text] = None
-    return tuple(texts)
 
 
 def any_setting(seed: str) -> SettingSlug:

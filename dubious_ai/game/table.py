@@ -7,7 +7,7 @@ cannot. Every accepted event goes to the game and to the sink (the record); what
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dubious_ai.brains.house_rules import answer_problem
@@ -15,13 +15,14 @@ from dubious_ai.brains.protocol import Ask, Brain, Leave, Refused
 from dubious_ai.core import events as ev
 from dubious_ai.core.deal import substream
 from dubious_ai.core.game import Game
-from dubious_ai.core.rules import Action, IllegalAction, due
+from dubious_ai.core.model import Action
+from dubious_ai.core.rules import IllegalAction, due
 from dubious_ai.errors import BackendError
 from dubious_ai.game.listener import Choice, Listener, Silent
 from dubious_ai.game.turns import take_turn, text_of
 
-Sink = Callable[[ev.Event, bool], None]
-"""Stores an event; the flag asks for it to be on the disk before the call returns."""
+Sink = Callable[[Sequence[ev.Event], bool], None]
+"""Stores events, all or none of them; the flag asks for them to be on the disk before the call returns."""
 ATTEMPTS = 2
 """How often a brain may try the same action before the house acts for it."""
 ILLEGAL = "format"
@@ -128,9 +129,9 @@ class Table:
         for event in news:
             self._listener.happened(event)
 
-    def _store(self, event: ev.Event, *, durable: bool) -> None:
+    def _store(self, *events: ev.Event, durable: bool) -> None:
         if self._sink:
-            self._sink(event, durable)
+            self._sink(events, durable)
 
     # --- bots ---
 
@@ -190,7 +191,10 @@ class Table:
             cause, withheld = (problem.reason, True) if problem.tells else (ILLEGAL, False)
             # the refusal of a choice names the cards of the hand: no one may ever read that
             told = "this choice is not allowed" if ticket.action == "keep" else problem.reason
-            self._explain(ticket, f"asked again: {told}")
+            self._note(
+                ticket,
+                ev.AskedAgain(seat=ticket.seat, action=ticket.action, number=ticket.number, reason=told),
+            )
         if not first:
             raise RuntimeError(f"the house brain failed at seat {ticket.seat}: {cause}")
         self._substitute(ticket, cause, withheld=withheld)
@@ -216,20 +220,17 @@ class Table:
                 self.game.take(event)
             except IllegalAction as error:
                 return _Problem(error.problem, tells=False)
-            self._store(event, durable=durable)
             self.game.take(note)
-            self._store(note, durable=False)
+            # in one piece: what was paid for a hand-in must not be lost between the two
+            self._store(event, note, durable=durable)
             self._arrived.notify_all()
         self._listener.progress()
         return None
 
-    def _explain(self, ticket: _Ticket, cause: str) -> None:
+    def _note(self, ticket: _Ticket, event: ev.AskedAgain | ev.SubstitutionExplained) -> None:
         with self._lock:
             if self._tickets.get(ticket.seat) is not ticket:
                 return
-            event = ev.SubstitutionExplained(
-                seat=ticket.seat, action=ticket.action, number=ticket.number, cause=cause
-            )
             self.game.take(event)
             self._store(event, durable=False)
 
@@ -248,7 +249,12 @@ class Table:
             self._store(told, durable=False)
             self._news.append(told)
         if withheld:
-            self._explain(ticket, cause)
+            self._note(
+                ticket,
+                ev.SubstitutionExplained(
+                    seat=ticket.seat, action=ticket.action, number=ticket.number, cause=cause
+                ),
+            )
         self._act(ticket, self._house, first=False)
 
     def house_acts_for(self, seat: int) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
-from pydantic import JsonValue
-
-from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Telemetry
+from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Shares, Telemetry
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import KINDS
-from dubious_ai.core.rules import Action
+from dubious_ai.core.model import Action
+
+LEAST_BELIEF = 0.005
+"""Probabilities below this are not kept with a guess."""
 
 
 def take_turn(
@@ -49,32 +49,39 @@ def _guessed(seat: int, guesses: Guesses) -> ev.GuessesHandedIn:
     picks = guesses.picks
     return ev.GuessesHandedIn(
         seat=seat,
-        guesses=tuple(ev.Announced(target=target, guess=picks[target]) for target in sorted(picks)),
+        guesses=tuple(
+            ev.Announced(target=target, guess=picks[target], sure=guesses.sure.get(target))
+            for target in sorted(picks)
+        ),
     )
 
 
-def _beliefs(guesses: Guesses) -> dict[str, JsonValue]:
+def _beliefs(guesses: Guesses) -> tuple[ev.Believed, ...]:
     """The probabilities behind the picks, to three digits, small ones left out."""
-    told: dict[str, JsonValue] = {
-        str(seat): {
-            kind: {slug: round(p, 3) for slug, p in by_kind[kind].items() if p >= 0.005}
-            for kind in KINDS
-            if kind in by_kind
-        }
+
+    def kept(shares: Shares) -> dict[str, float]:
+        return {slug: round(p, 3) for slug, p in shares.items() if p >= LEAST_BELIEF}
+
+    return tuple(
+        ev.Believed(
+            target=seat,
+            occupation=kept(by_kind.get("occupation", {})),
+            secret=kept(by_kind.get("secret", {})),
+        )
         for seat, by_kind in guesses.beliefs.items()
-    }
-    return {"beliefs": told} if told else {}
+    )
 
 
 def _note(
-    seat: int, action: Action, number: int, telemetry: Telemetry, more: dict[str, JsonValue] | None = None
+    seat: int, action: Action, number: int, telemetry: Telemetry, beliefs: tuple[ev.Believed, ...] = ()
 ) -> ev.TurnNoted:
     return ev.TurnNoted(
         seat=seat,
         action=action,
         number=number,
         brain=telemetry.brain,
-        detail={**telemetry.detail, **(more or {})},
+        usage=telemetry.usage,
+        beliefs=beliefs,
     )
 
 

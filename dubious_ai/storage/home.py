@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import secrets
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from dubious_ai.errors import RecordError, UsageError
-from dubious_ai.storage.record import SUFFIX, Loaded, read
+from dubious_ai.core.cleaning import clean
+from dubious_ai.core.game import Game
+from dubious_ai.errors import DubiousError, RecordError, UsageError
+from dubious_ai.storage.history import History, id_of
+from dubious_ai.storage.json_lines import check_regular
+from dubious_ai.storage.record import FORMAT, OLD_COPY, SUFFIX, read_sound_part
+from dubious_ai.storage.record_writer import Record
+from dubious_ai.storage.whole_files import shown, write_whole
+
+MAX_DRAFT = 20_000
+"""Longest draft that is read back, in characters."""
 
 
 def folder() -> Path:
-    """The folder of a person's data: DUBIOUS_HOME, else the platform's."""
-    home = os.environ.get("DUBIOUS_HOME", "").strip()
-    if home:
-        return Path(home).expanduser()
-    from platformdirs import user_data_path
+    """The folder of a person's data, absolute: DUBIOUS_HOME, else the platform's. Raises UsageError where neither can be found."""
+    home = os.environ.get("DUBIOUS_HOME", "").strip().strip("'\"")
+    try:
+        if home:
+            return Path(os.path.abspath(Path(home).expanduser()))
+        from platformdirs import user_data_path
 
-    return user_data_path("dubious", appauthor=False)
+        return Path(os.path.abspath(user_data_path("dubious", appauthor=False)))
+    except (RuntimeError, KeyError, OSError) as error:
+        raise UsageError(
+            f"Your home folder cannot be found ({error}). Set DUBIOUS_HOME to the folder where games shall lie."
+        ) from error
 
 
 def games_folder() -> Path:
     """Where records are kept."""
     return folder() / "games"
+
+
+def history() -> History:
+    """The saved games."""
+    return History(games_folder())
 
 
 def new_game(setting: str) -> tuple[str, Path]:
@@ -35,75 +54,124 @@ def new_game(setting: str) -> tuple[str, Path]:
             return game, games_folder() / f"{date.today().isoformat()}-{setting}-{game}{SUFFIX}"
 
 
-@dataclass(frozen=True)
-class Saved:
-    """A record in the games folder; `loaded` is None when it cannot be read and `problem` then says why."""
+def _called(text: str) -> list[Path]:
+    """The records in the games folder with this id or file name."""
+    wanted = text.strip()
+    try:
+        return sorted(
+            path
+            for path in games_folder().iterdir()
+            if path.name.endswith(SUFFIX)
+            and (id_of(path).casefold() == wanted.casefold() or path.name in (wanted, wanted + SUFFIX))
+        )
+    except OSError:
+        return []
 
-    path: Path
-    game: str
-    loaded: Loaded | None
-    problem: str = ""
+
+def _one_of(text: str, found: list[Path]) -> Path:
+    if len(found) > 1:
+        names = ", ".join(shown(Path(path.name)) for path in found)
+        raise UsageError(f"There is more than one game {text!r:.80}: {names}. Name the file.")
+    return found[0]
 
 
-def saved_games() -> list[Saved]:
-    """All records of the games folder, latest first. Damaged ones are listed with their problem."""
-    found: list[Saved] = []
-    for path in games_folder().glob(f"*{SUFFIX}"):
-        game = path.name.removesuffix(SUFFIX).rpartition("-")[2]
-        try:
-            found.append(Saved(path, game, read(path)))
-        except RecordError as error:
-            found.append(Saved(path, game, None, str(error)))
-    return sorted(
-        found, key=lambda s: (s.loaded.header.started if s.loaded else "", s.path.name), reverse=True
-    )
+def find_saved(text: str) -> Path:
+    """The saved game with this id, or the file of this name inside the games folder. Raises UsageError when there is none or more than one."""
+    found = _called(text)
+    if not found:
+        raise UsageError(f"There is no game {text!r:.80} among the saved ones. `dubious games` lists them.")
+    return _one_of(text, found)
 
 
 def find_game(text: str) -> Path:
-    """The record somebody means by a path or a game's id. Raises UsageError when there is none."""
-    path = Path(text)
+    """The record somebody means: a saved game's id first, else a file. Raises UsageError when there is none, or more than one."""
+    found = _called(text)
+    if found:
+        return _one_of(text, found)
     try:
-        path = path.expanduser()
-        if path.is_file():
+        path = Path(text).expanduser()
+        if text.strip() and path.exists():
             return path
-    except (OSError, RuntimeError):
-        pass  # too long for a name, or ~ of nobody: it can still be an id
-    hits = (
-        sorted(games_folder().glob(f"*-{text.upper()}{SUFFIX}")) if text.isalnum() and len(text) < 99 else []
+    except (OSError, RuntimeError, ValueError):
+        pass  # too long for a name, or ~ of nobody: no file, then
+    raise UsageError(
+        f"There is no game {text!r:.80}, neither a file nor an id. `dubious games` lists the saved ones."
     )
-    if not hits:
-        raise UsageError(
-            f"There is no game {text!r:.80}, neither a file nor an id. `dubious games` lists the saved ones."
-        )
-    return hits[0]
 
 
-def last_unfinished() -> Saved | None:
-    """The latest saved game that has not ended."""
-    return next((s for s in saved_games() if s.loaded and s.loaded.events and not s.loaded.finished), None)
+def _looks_like_a_record(path: Path) -> bool:
+    """Whether an ordinary file begins as our records do, however damaged it is further on."""
+    try:
+        check_regular(path)
+        with path.open("rb") as file:
+            return f'"{FORMAT}"'.encode() in file.readline(1000)
+    except (OSError, RecordError):
+        return False
+
+
+def delete_game(path: Path) -> None:
+    """Remove a record of the games folder with its draft. Raises UsageError for any other file, RecordError when it is being played."""
+    if path.parent != games_folder() or path.is_symlink():
+        raise UsageError(f"{shown(path)} is not in the games folder, so it is not deleted from here.")
+    if not _looks_like_a_record(path):
+        raise UsageError(f"{shown(path)} is not a game file of this program, so it is not deleted from here.")
+    Record.hold(path).close()
+    try:
+        path.unlink()
+    except OSError as error:
+        raise RecordError(f"Cannot delete {shown(path)}: {error.strerror or error}.") from error
+    Draft(path).keep("")
+    for old in path.parent.glob(glob.escape(path.name) + OLD_COPY.format("*")):
+        old.unlink(missing_ok=True)
+
+
+def repair_game(path: Path) -> tuple[Path, int]:
+    """Copy the sound beginning of a damaged record into a new game; the new file and how many events it holds.
+
+    Events the rules refuse, and all after them, are left out too. Raises RecordError when nothing can be saved.
+    """
+    loaded = read_sound_part(path)
+    game = Game()
+    for event in loaded.events:
+        try:
+            game.take(event)
+        except DubiousError:
+            break
+    if game.state.setup is None or game.state.noted is None:
+        raise RecordError(f"{shown(path)} is damaged before the table was laid; there is nothing to save.")
+    name, new = new_game(game.state.setting.slug)
+    Record.create(
+        new, name, game.events, number=history().next_number(), content=loaded.header.content
+    ).close()
+    return new, len(game.events)
 
 
 class Draft:
-    """The line somebody was typing when they left, kept beside the record until it is handed in."""
+    """The line somebody is typing, kept beside the record with the place in the game it was typed at, so that it never turns up at another."""
 
     def __init__(self, record: Path) -> None:
         self._path = record.with_name(record.name.removesuffix(SUFFIX) + ".draft.txt")
+        self._kept: tuple[str, str] | None = None
 
-    def keep(self, text: str) -> None:
+    def keep(self, text: str, place: str = "") -> None:
         """Store the line; an empty one removes what was stored. A full disk loses the draft, never the game."""
+        if (place, text) == self._kept:
+            return
         try:
             if text.strip():
-                self._path.write_text(text, encoding="utf-8", errors="replace")
+                write_whole(self._path, f"{place}\n{text}", private=True)
             else:
                 self._path.unlink(missing_ok=True)
-        except OSError:
+        except (OSError, DubiousError):
             return
+        self._kept = place, text
 
-    def take(self) -> str:
-        """The stored line, which is then removed; empty when there is none."""
+    def read(self, place: str = "") -> str:
+        """The line stored for this place, cleaned; it stays stored. Empty when there is none."""
         try:
-            text = self._path.read_text(encoding="utf-8", errors="replace")
-            self._path.unlink(missing_ok=True)
-        except OSError:
+            check_regular(self._path)
+            stored = self._path.read_text(encoding="utf-8", errors="replace")[:MAX_DRAFT]
+        except (OSError, RecordError):
             return ""
-        return text.strip()
+        at, _, text = stored.partition("\n")
+        return clean(text) if at == place else ""

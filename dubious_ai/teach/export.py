@@ -65,7 +65,7 @@ class HintNote(Value):
 
     player: str
     question: int
-    aim: Literal["occupation", "secret", "both", "false-trail"] | None = None
+    aim: Literal["occupation", "secret", "both", "false-trail", "none"] | None = None
     expected: float | None = Field(default=None, description="The share of readers its author expected.")
     card: str | None = None
     through: str | None = None
@@ -169,8 +169,10 @@ def sample_document(
         made=made,
         shows=shows if open_ else "",
         seats=tuple(
-            Seated(name=p.name, persona=persona, level=p.level, wrote=wrote)
-            for p, persona, wrote in zip(lesson.players, lesson.personas, lesson.wrote, strict=True)
+            Seated(name=p.name, persona=persona, level=level, wrote=wrote)
+            for p, persona, level, wrote in zip(
+                lesson.players, lesson.personas, lesson.levels, lesson.wrote, strict=True
+            )
         ),
         stepped_in=tuple(
             SteppedIn(

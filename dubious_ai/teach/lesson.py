@@ -15,7 +15,7 @@ from dubious_ai.belief.posterior import Because, Belief, Heard, Said
 from dubious_ai.content.library import Angle, SettingSlug, library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import KINDS, Guess, Intent, Kind, Pair, Player, Question, Setting, Strength
+from dubious_ai.core.model import KINDS, Guess, Intent, Kind, Level, Pair, Player, Question, Setting, Strength
 from dubious_ai.core.scoring import Row, Standing, best_pick_rate
 from dubious_ai.core.state import RoundState, State
 from dubious_ai.errors import UsageError
@@ -125,6 +125,7 @@ class Lesson:
     setting: Setting
     players: tuple[Player, ...]
     personas: tuple[str | None, ...]
+    levels: tuple[Level, ...]
     wrote: tuple[tuple[str, ...], ...]
     substitutions: tuple[Substitution, ...]
     seed: str
@@ -149,6 +150,7 @@ def lesson(game: Game) -> Lesson:
         setting=state.setting,
         players=state.players,
         personas=tuple(p.persona if (p := state.prepared.get(seat)) else None for seat in state.seats),
+        levels=tuple(p.level if (p := state.prepared.get(seat)) else "regular" for seat in state.seats),
         wrote=_wrote(game),
         substitutions=_substitutions(game),
         seed=noted.seed if noted else "",

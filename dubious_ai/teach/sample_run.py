@@ -18,13 +18,15 @@ from dubious_ai.core.game import Game
 from dubious_ai.errors import UsageError
 from dubious_ai.game.seating import MakeBrain
 from dubious_ai.storage.home import new_game
-from dubious_ai.storage.record import SUFFIX, write_events
+from dubious_ai.storage.record import SUFFIX
+from dubious_ai.storage.record_writer import write_events
+from dubious_ai.storage.whole_files import check_target, write_whole
 from dubious_ai.teach.export import Made, sample_document
 from dubious_ai.teach.game_input import read_source
 from dubious_ai.teach.lesson import lesson
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.markdown import Depth, Spoilers, markdown
-from dubious_ai.teach.output_files import Lines, begun, check_target, partial_of, write_whole
+from dubious_ai.teach.output_files import Lines, begun, partial_of
 from dubious_ai.teach.sample_games import Sample, Wish, samples
 
 Form = Literal["md", "html", "json", "jsonl"]

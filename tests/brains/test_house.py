@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -13,16 +12,15 @@ from dubious_ai.content.library import SETTINGS, Prepared, SettingSlug, library,
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Options
-from dubious_ai.game.seating import Plan, brains_of, heard_lately, lay
+from dubious_ai.game.seating import Plan, brains_of, lay
 from dubious_ai.game.table import Table
-from dubious_ai.storage.record import Header, Loaded
 
 
 def played(
     setting: SettingSlug, seed: str, *, seats: int = 4, rounds: int = 1, avoid: tuple[str, ...] = ()
 ) -> Game:
     """A finished game of the house against itself."""
-    game, _ = lay(Plan(setting=setting, seats=seats, options=Options(rounds=rounds), seed=seed, avoid=avoid))
+    game, _ = lay(Plan(setting=setting, seats=seats, options=Options(rounds=rounds), seed=seed, heard=avoid))
     Table(game, brains_of(game.state), HouseBrain(), seed, parallel=False).play()
     return game
 
@@ -64,7 +62,7 @@ def test_no_answer_is_heard_twice_in_a_long_game() -> None:
 
 def test_what_was_heard_in_the_last_games_is_avoided_while_others_remain() -> None:
     first = played("antiquity", "twice")
-    lately = heard_lately([Loaded(Path("a"), Header(game="A", started=""), tuple(first.events), False, 0)])
+    lately = tuple(e.intent.source for e in first.events if isinstance(e, ev.AnswerHandedIn) and e.intent)
     second = played("antiquity", "twice", avoid=lately)
     assert len(lately) == 20
     assert not set(lately) & {a.text for a in answers(second)}

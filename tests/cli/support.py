@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dubious_ai.cli.main import run
+from dubious_ai.storage.history import INDEX
 from dubious_ai.storage.home import games_folder
 
 SHORT = ("--setting", "antiquity", "--players", "3", "--questions", "1+1", "--seed", "3", "--no-timers")
@@ -57,8 +58,8 @@ def lines(*typed: str) -> str:
 
 
 def saved() -> list[Path]:
-    """The files in the games folder."""
-    return sorted(games_folder().glob("*")) if games_folder().is_dir() else []
+    """The files in the games folder, but for the index."""
+    return sorted(p for p in games_folder().glob("*") if p.name != INDEX) if games_folder().is_dir() else []
 
 
 def game_id(ran: Ran) -> str:

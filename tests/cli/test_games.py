@@ -10,7 +10,8 @@ import pytest
 
 from dubious_ai.core import events as ev
 from dubious_ai.storage.home import games_folder
-from dubious_ai.storage.record import Record, read
+from dubious_ai.storage.record import read
+from dubious_ai.storage.record_writer import Record
 from tests.cli.support import PLAY, SCRIPT, SHORT, Dubious, game_id, lines, saved
 from tests.document.test_loading import EXAMPLE, example
 
@@ -142,7 +143,7 @@ def test_markdown_is_written_whole_and_never_over_something_else(
     assert file.read_text(encoding="utf-8").startswith("Antiquity · Ann")
     lost = dubious("replay", finished, "-o", str(tmp_path / "no" / "folder.md"))
     assert lost.code == 2
-    assert "Cannot write" in lost.err
+    assert "There is no folder" in lost.err
     assert list(tmp_path.iterdir()) == [file]
 
 

@@ -35,8 +35,8 @@ def avoiding(avoid: tuple[str, ...]) -> Observation:
     question = next(q for q in setting.questions if q.text == PET)
     return observe(
         [
-            ev.GameSetUp(setting=setting, players=players, options=Options()),
-            ev.SeatPrepared(seat=1, avoid=avoid),
+            ev.GameSetUp(setting=setting, players=players, options=Options(), heard=avoid),
+            ev.SeatPrepared(seat=1),
             ev.RoundStarted(round=1, reader=1),
             ev.CardsDealt(
                 seat=1,

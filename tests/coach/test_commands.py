@@ -32,7 +32,7 @@ class Seat:
             HouseBrain(),
             "s",
             humans=frozenset({1}),
-            sink=lambda event, now: self.stored.append((event, now)),
+            sink=lambda events, now: self.stored.extend((event, now) for event in events),
         )
         self.commands = Commands(terminal, table, texts(), 1)
         Coaching(terminal, table, texts(), 1).connect(self.commands)

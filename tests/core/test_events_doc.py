@@ -34,6 +34,8 @@ SAMPLE: dict[str, object] = {
     "seed": "s",
     "text": "Well.",
     "cause": "network",
+    "reason": "It repeats the question.",
+    "occasion": "answer",
     "brain": "house",
     "what": "hint",
     "action": "answer",

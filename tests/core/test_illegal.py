@@ -37,10 +37,11 @@ SAMPLES: list[ev.Event] = [
     ev.AnswersReread(seat=1),
     ev.GuessesHandedIn(seat=1, guesses=NO_GUESSES),
     ev.PlayerRevealed(seat=1, occupation="baker", secret="was-a-twin", guesses=()),
+    ev.Reacted(seat=1, occasion="answer", text="Well, well."),
     ev.GameEnded(),
 ]
 """One of every kind that the rules restrict, shaped so that it never fits by accident."""
-ANYWHERE = {"substituted", "substitution_explained", "coach_used", "turn_noted"}
+ANYWHERE = {"substituted", "substitution_explained", "asked_again", "coach_used", "turn_noted"}
 FITS: dict[Phase, set[str]] = {
     "set-up": {"seat_prepared", "brains_noted", "round_started"},
     "choosing": {"note_taken"},

@@ -168,7 +168,7 @@ def test_what_opens_after_the_game_is_not_shown_at_the_table() -> None:
         assert not ev.may_see(told, seat)
         assert ev.may_see(told, seat, over=True)
     game = Game([*finished(), told][:-1])
-    assert "said" not in game.observation(2).to_json().decode()
+    assert "said baker" not in game.observation(2).to_json().decode()
 
 
 def test_a_note_to_nobody_is_seen_by_nobody_even_when_the_game_is_over() -> None:

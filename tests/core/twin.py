@@ -10,7 +10,7 @@ from random import Random
 from typing import TypeVar
 
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import KINDS, Guess, Intent, Kind
+from dubious_ai.core.model import KINDS, LEVELS, Guess, Intent, Kind, Usage
 from tests.play import SETTING
 
 E = TypeVar("E", bound=ev.Event)
@@ -67,8 +67,8 @@ class _Part:
             case ev.BrainsNoted():
                 return _with(event, seed=f"other {n}", brains=tuple(f"model {n}" for _ in event.brains))
             case ev.TurnNoted():
-                return _with(event, brain=f"model {n}", detail={"tokens": n})
-            case ev.SubstitutionExplained() | ev.CoachUsed():
+                return _with(event, brain=f"model {n}", usage=Usage(calls=n))
+            case ev.SubstitutionExplained() | ev.AskedAgain() | ev.CoachUsed():
                 return ev.CoachUsed(seat=rng.randrange(1, 4), what="guess", number=n)
             case ev.QuestionDeckDrawn():
                 top = event.questions[: self.asked]
@@ -77,7 +77,7 @@ class _Part:
             case _ if getattr(event, "seat", self.me) == self.me:
                 return event
             case ev.SeatPrepared():
-                return _with(event, persona=f"persona {n}", avoid=(f"text {n}",))
+                return _with(event, persona=f"persona {n}", level=rng.choice(LEVELS))
             case ev.CardsDealt():
                 a, b = (self._card(slug) for slug in event.occupations)
                 c, d = (self._card(slug) for slug in event.secrets)
@@ -92,7 +92,9 @@ class _Part:
                 told = (
                     {} if event.number in self.opened else {"text": f"Other {n}.", "delivery": f"loudly {n}"}
                 )
-                return _with(event, intent=rng.choice((None, Intent(aim="both", share=rng.random()))), **told)
+                return _with(
+                    event, intent=rng.choice((None, Intent(aim="both", secret_share=rng.random()))), **told
+                )
             case ev.NoteTaken():
                 return _with(event, text=f"note {n}", kind=None, candidates=())
             case ev.GuessesHandedIn():

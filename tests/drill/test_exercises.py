@@ -127,7 +127,7 @@ def loud_question(number: int) -> str:
 
 def recorded(events: tuple[ev.Event, ...]) -> Loaded:
     """A game as if it had been read from a file."""
-    return Loaded(Path("game"), Header(game="4F2A", started=""), events, torn=False, size=0)
+    return Loaded(Path("game"), Header(game="4F2A", started=""), events, (), 0)
 
 
 @given(st.integers(0, 100), st.integers(0, 100))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dubious_ai.core import events as ev
-from dubious_ai.storage.home import saved_games
+from dubious_ai.storage.home import history
+from dubious_ai.storage.record import read
 from tests.drill.test_command import said
 from tests.review.played import LOUD
 
@@ -19,10 +20,9 @@ def typed(lines: list[str]) -> str:
 
 def handed_in() -> list[ev.Event]:
     """What the saved game holds of the players' own doing."""
-    (saved,) = saved_games()
-    assert saved.loaded is not None
+    (path,) = history().files
     kinds = (ev.CardsKept, ev.AnswerHandedIn, ev.GuessesHandedIn, ev.PlayerRevealed, ev.GameEnded)
-    return [e for e in saved.loaded.events if isinstance(e, kinds)]
+    return [e for e in read(path).events if isinstance(e, kinds)]
 
 
 def test_a_round_from_beginning_to_end(
@@ -34,7 +34,7 @@ def test_a_round_from_beginning_to_end(
     assert "too obvious" in text.lower()
     assert "Ephesus had a temple" in text
     assert "dubious review" in text
-    code, text = said(capsys, monkeypatch, "", "review", saved_games()[0].game)
+    code, text = said(capsys, monkeypatch, "", "review", history().sound[0][1].game)
     assert code == 0
     assert "You were GLADIATOR" in text
 
@@ -66,7 +66,7 @@ def test_the_next_time_begins_afresh(
     said(capsys, monkeypatch, typed(LINES[:5]), "learn")
     _, text = said(capsys, monkeypatch, "", "learn", "--again")
     assert "rails" in text
-    assert len(saved_games()) == 2
+    assert len(history().files) == 2
 
 
 def test_a_name_that_is_taken_is_told_before_anything_is_written(
@@ -75,4 +75,4 @@ def test_a_name_that_is_taken_is_told_before_anything_is_written(
     code, text = said(capsys, monkeypatch, "", "learn", "--name", "Bruno")
     assert code == 2
     assert "Bruno" in text
-    assert not saved_games()
+    assert not history().files

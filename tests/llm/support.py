@@ -297,7 +297,7 @@ def play(
     game, seed = lay(plan)
     if sink:
         for event in game.events:
-            sink(event, False)
+            sink((event,), False)
     table = Table(
         game, brains_of(game.state, make=models.brain), HouseBrain(), seed, sink=sink, parallel=parallel
     )

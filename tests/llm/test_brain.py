@@ -77,8 +77,7 @@ def plain() -> Game:
 
 def ask_at(game: Game, until: type[ev.Event], level: Level = "regular") -> Ask:
     seen = seat_of(game, 1, until)
-    players = tuple(p.model_copy(update={"level": level}) for p in seen.players)
-    return Ask(replace(seen, players=players), random.Random(1))
+    return Ask(replace(seen, level=level), random.Random(1))
 
 
 def test_a_table_of_models_plays_a_whole_game_in_four_calls_a_seat() -> None:

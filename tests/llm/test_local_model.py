@@ -93,5 +93,5 @@ def test_a_whole_game_of_small_models_ends_legally(url: str, patient: Config) ->
     assert causes <= {"withheld", "format", "length"}
     notes = [note for note in happened(game, ev.TurnNoted) if note.brain == spec]
     assert {note.action for note in notes} >= {"keep", "guess"}
-    assert {str(note.detail["counted_by"]) for note in notes} == {"server"}
+    assert {note.usage.counted_by if note.usage else "" for note in notes} == {"server"}
     assert models.ledger.spent.cost == 0

@@ -145,5 +145,5 @@ def test_long_talk_is_trimmed_and_the_rules_and_latest_answers_stay() -> None:
 def test_records_name_the_prompt_and_the_brain() -> None:
     models, _ = scripted(good_model)
     notes = happened(play(models), ev.TurnNoted)
-    assert {str(n.detail["prompt"]) for n in notes} == {"cast 1", "answer 1", "guess 1"}
+    assert {n.usage.prompt if n.usage else "" for n in notes} == {"cast 1", "answer 1", "guess 1"}
     assert {n.brain for n in notes} == {"openai:m@http://127.0.0.1:9/v1"}

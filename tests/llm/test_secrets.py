@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
@@ -41,9 +42,9 @@ def test_a_key_echoed_by_the_server_is_in_nothing_a_game_writes(tmp_path: Path, 
 
     written: list[str] = []
 
-    def sink(event: Event, durable: bool) -> None:
+    def sink(events: Sequence[Event], durable: bool) -> None:
         del durable
-        written.append(EVENT.dump_json(event).decode())
+        written.extend(EVENT.dump_json(event).decode() for event in events)
 
     log = tmp_path / "log.jsonl"
     config = settings(env={"OPENAI_API_KEY": key}, llm__retries=0)

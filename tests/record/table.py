@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from dubious_ai.brains.protocol import Answer, Cast, Guesses
@@ -17,7 +18,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.core.observe import Observation
 from dubious_ai.game.table import Sink, Table
-from dubious_ai.storage.record import Record
+from dubious_ai.storage.record_writer import Record
 from tests.play import setup
 
 SEED = "a seed"
@@ -39,7 +40,7 @@ def play_on(game: Game, sink: Sink | None = None, brain: Scripted | None = None)
 
 def store(record: Record) -> Sink:
     """A sink that does not wait for the disk: quick, and as good unless the machine itself goes down."""
-    return lambda event, _: record.append(event)
+    return lambda events, _: record.append(*events)
 
 
 def record_game(path: Path, seats: int = 3, options: Options = OPTIONS) -> list[ev.Event]:
@@ -81,8 +82,9 @@ def main(path: Path, stop: str, seat: int) -> None:
         for event in game.events:
             record.append(event)
 
-        def sink(event: ev.Event, durable: bool) -> None:
-            record.append(event, durable)
+        def sink(events: Sequence[ev.Event], durable: bool) -> None:
+            record.append(*events, durable=durable)
+            event = events[0]
             if isinstance(event, ev.CardsKept | ev.AnswerHandedIn | ev.GuessesHandedIn):
                 print(f"stored {event.model_dump_json()}", flush=True)
             if stop == "reveal" and isinstance(event, ev.PlayerRevealed):

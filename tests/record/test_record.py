@@ -19,8 +19,9 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.errors import RecordError
-from dubious_ai.storage import record as module
-from dubious_ai.storage.record import VERSION, Record, read, write_events
+from dubious_ai.storage import record_writer as module
+from dubious_ai.storage.record import VERSION, read, read_sound_part
+from dubious_ai.storage.record_writer import Record, write_events
 from tests.play import finished
 
 from .table import record_game
@@ -59,7 +60,7 @@ def test_what_is_written_is_read_back_equal(path: Path, tmp_path: Path) -> None:
 
 def test_every_line_is_one_envelope_with_a_time_and_an_event_without_one(path: Path) -> None:
     first, *rest = (json.loads(line) for line in lines_of(path))
-    assert (first["format"], first["version"]) == ("dubious-record", 1)
+    assert (first["format"], first["version"]) == ("dubious-record", 2)
     for envelope in rest:
         assert set(envelope) == {"at", "event"}
         assert "type" in envelope["event"]
@@ -76,14 +77,15 @@ def test_a_record_explains_itself_without_the_contents(path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "says"),
     [
-        (b"not json\n", "Expecting value"),
-        (b"\n", "Expecting value"),
+        (b"not json\n", "it is no JSON"),
         (b"[1, 2]\n", "not a JSON object"),
         (b'{"at":"2026-01-01"}\n', "'event' is missing"),
-        (b'{"event":{"type":"cheated","seat":1}}\n', "cheated"),
+        (b'{"event":{"type":"cheated","seat":1}}\n', "union tag invalid"),
         (b'{"event":{"type":"answers_reread","seat":"first"}}\n', "seat"),
         (b'{"event":{"type":"answers_reread","seat":1,"extra":1}}\n', "extra"),
-        (b'\xff\xfe{"event":1}\n', "decode"),
+        (b'\xff\xfe{"event":1}\n', "it is no JSON"),
+        (b'{"event":' + b"[" * 100_000 + b"\n", "it is no JSON"),
+        (b'{"event":{"type":"answers_reread","seat":' + b"[" * 60 + b"]" * 60 + b"}}\n", "nested"),
         (b"\x00" * 40 + b"\n", "line 7"),
     ],
 )
@@ -104,8 +106,29 @@ def test_an_event_the_rules_refuse_is_named_with_its_line(path: Path) -> None:
     dealt = next(i for i, line in enumerate(lines) if b"cards_dealt" in line)
     path.write_bytes(b"".join([*lines[:dealt], lines[dealt], *lines[dealt:]]))
     message = refusal(lambda: read(path).game())
-    assert f"{path}, line {dealt + 2}: this event cannot have happened" in message
-    assert "cannot be dealt to seat" in message
+    assert f"{path}, line {dealt + 2}: this event (cards_dealt) cannot have happened" in message
+    for secret in hidden_words(path):
+        assert secret not in message, "what a seat holds is nobody's business but its own"
+
+
+def hidden_words(path: Path) -> set[str]:
+    """The cards dealt to anybody in a record."""
+    hands = [event for event in read_sound_part(path).events if isinstance(event, ev.CardsDealt)]
+    return {slug for hand in hands for slug in (*hand.occupations, *hand.secrets)}
+
+
+def test_no_error_about_a_damaged_line_says_what_another_seat_holds(path: Path) -> None:
+    hidden = hidden_words(path) | {e.text for e in read(path).events if isinstance(e, ev.AnswerHandedIn)}
+    lines = lines_of(path)
+    for at, line in enumerate(lines[1:], 1):
+        for spoiled in (
+            line.replace(b'"seat":', b'"chair":'),
+            line.replace(b'"type":"', b'"type":"x'),
+            line[: len(line) // 2] + b"\n",
+        ):
+            path.write_bytes(b"".join([*lines[:at], spoiled, *lines[at + 1 :], b"{}\n"]))
+            message = refusal(lambda: read(path).game())
+            assert not [word for word in hidden if word in message], message
 
 
 @pytest.mark.parametrize(
@@ -150,7 +173,7 @@ def test_a_new_record_never_replaces_another(path: Path) -> None:
 
 
 def test_a_second_process_is_refused_as_long_as_the_first_lives(path: Path) -> None:
-    code = "import sys, time; from pathlib import Path; from dubious_ai.storage.record import Record\n"
+    code = "import sys, time; from pathlib import Path; from dubious_ai.storage.record_writer import Record\n"
     code += "held = Record.reopen(Path(sys.argv[1])); print('held', flush=True); time.sleep(600)"
     with subprocess.Popen([sys.executable, "-c", code, str(path)], cwd=ROOT, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
@@ -210,7 +233,7 @@ def test_a_folder_that_cannot_be_written_is_said_plainly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # permissions do not stop an administrator, so the refusal itself is played
-    def refuse(*_: object) -> NoReturn:
+    def refuse(*_: object, **__: object) -> NoReturn:
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(module, "FileIO", refuse)

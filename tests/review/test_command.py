@@ -11,7 +11,7 @@ from dubious_ai.cli.main import run
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.document import from_game
-from dubious_ai.storage.record import write_events
+from dubious_ai.storage.record_writer import write_events
 from tests.review.played import LOUD, loud, played
 from tests.review.test_pages import Parsed
 
@@ -75,7 +75,7 @@ def test_the_page_holds_odd_answers_as_text(capsys: pytest.CaptureFixture[str], 
 def test_the_page_is_written_whole_or_not_at_all(
     capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
 ) -> None:
-    assert "Cannot write" in refused(capsys, str(record), "--html", str(tmp_path / "no" / "x.html"))
+    assert "There is no folder" in refused(capsys, str(record), "--html", str(tmp_path / "no" / "x.html"))
     assert not [p for p in tmp_path.iterdir() if p.suffix == ".html"]
 
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_looked_back_on_is_refused_in_a_sentence(
     assert "--spoil" in refused(capsys, str(half))
     lines = half.read_bytes().splitlines(keepends=True)
     newer = tmp_path / "newer.dubious.jsonl"
-    newer.write_bytes(lines[0].replace(b'"version":1', b'"version":99') + b"".join(lines[1:]))
+    newer.write_bytes(lines[0].replace(b'"version":2', b'"version":99') + b"".join(lines[1:]))
     assert "newer" in refused(capsys, str(newer))
     broken = tmp_path / "broken.dubious.jsonl"
     broken.write_bytes(b"".join([*lines[:4], b"{]\n", *lines[5:]]))

@@ -40,7 +40,7 @@ def answer(observation: Observation) -> Answer:
     number = observation.question.number if observation.question else 0
     text = TEXTS[(observation.seat * 3 + number * 2 + observation.now.number) % len(TEXTS)]
     delivery = "with a cough" if observation.seat == 2 else ""
-    return Answer(text, delivery, Intent(aim="occupation", share=0.5))
+    return Answer(text, delivery, Intent(aim="occupation", occupation_share=0.5))
 
 
 def guess(observation: Observation) -> Guesses:
@@ -191,6 +191,7 @@ def render(events: list[ev.Event]) -> str:
         seat = getattr(event, "seat", None)
         name = f" {game.state.players[seat - 1].name}" if isinstance(seat, int) else ""
         extra = f" ({event.cause})" if isinstance(event, ev.Substituted | ev.SubstitutionExplained) else ""
+        extra = f" ({event.reason})" if isinstance(event, ev.AskedAgain) else extra
         lines.append(f"{number}. {event.type}{name}{extra} · {ev.visibility(event)}")
         news = {
             s: [x for x in view(game.observation(s)) if x not in known.get(s, [])] for s in game.state.seats

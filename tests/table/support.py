@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Telemetry, Turn
@@ -51,7 +51,7 @@ def table(
     *,
     seats: int = 3,
     humans: tuple[int, ...] = (),
-    sink: Callable[[ev.Event, bool], None] | None = None,
+    sink: Callable[[Sequence[ev.Event], bool], None] | None = None,
     parallel: bool = True,
     rounds: int = 1,
 ) -> Table:

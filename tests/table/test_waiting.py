@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 
 import pytest
 
@@ -42,7 +43,9 @@ def test_parallel_and_inline_give_the_same_outcome() -> None:
 
 def test_every_event_is_stored_in_the_order_it_was_taken_and_human_hand_ins_durably() -> None:
     stored: list[tuple[ev.Event, bool]] = []
-    sitting = table({}, humans=(1,), sink=lambda event, durable: stored.append((event, durable)))
+    sitting = table(
+        {}, humans=(1,), sink=lambda events, durable: stored.extend((event, durable) for event in events)
+    )
     sitting.play()
     assert [event for event, _ in stored] == sitting.game.events[1:]
     assert all(durable for event, durable in stored if isinstance(event, ev.AnswersOpened | ev.GameEnded))
@@ -54,9 +57,9 @@ def test_every_event_is_stored_in_the_order_it_was_taken_and_human_hand_ins_dura
 def test_bots_write_while_the_human_still_types() -> None:
     bots_done = threading.Event()
 
-    def watch(event: ev.Event, durable: bool) -> None:
+    def watch(events: Sequence[ev.Event], durable: bool) -> None:
         del durable
-        if isinstance(event, ev.AnswerHandedIn) and event.seat == 3:
+        if any(isinstance(event, ev.AnswerHandedIn) and event.seat == 3 for event in events):
             bots_done.set()
 
     def slow(observation: Observation) -> Answer:
@@ -199,9 +202,9 @@ def test_the_listener_may_take_its_time_while_brains_hand_in() -> None:
             assert handed_in.wait(5), "nobody could hand in while the listener was asked"
             return "wait"
 
-    def sink(event: ev.Event, durable: bool) -> None:
+    def sink(events: Sequence[ev.Event], durable: bool) -> None:
         del durable
-        if isinstance(event, ev.AnswerHandedIn) and event.seat == 2:
+        if any(isinstance(event, ev.AnswerHandedIn) and event.seat == 2 for event in events):
             handed_in.set()
 
     sitting = table({2: Hanging(gate)}, Slow(), sink=sink)
@@ -219,7 +222,7 @@ def test_ctrl_c_without_anybody_watching_leaves_and_what_was_handed_in_is_stored
 
     game = laid()
     brains: dict[int, Brain] = {1: Scripted(), 2: Hanging(gate), 3: Scripted()}
-    sitting = Table(game, brains, HOUSE, SEED, sink=lambda e, _: stored.append(e), listener=Cut())
+    sitting = Table(game, brains, HOUSE, SEED, sink=lambda events, _: stored.extend(events), listener=Cut())
     with pytest.raises(Leave):
         sitting.play()
     gate.set()

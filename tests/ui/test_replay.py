@@ -15,7 +15,9 @@ from dubious_ai.analysis.career import career
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.game.replay import markdown, walk
-from dubious_ai.storage.record import read, write_events
+from dubious_ai.storage.history import Summary, summary_of
+from dubious_ai.storage.record import Header, Loaded, read
+from dubious_ai.storage.record_writer import write_events
 from dubious_ai.ui.lines import replay_pages
 from dubious_ai.ui.lines.terminal import THEME, Interrupted, Prompt, Terminal
 from tests.play import finished
@@ -91,12 +93,24 @@ def test_withheld_reasons_and_help_of_the_coach_open_after_the_game(tmp_path: Pa
     assert "The house acted for Celeste (answer): The answer names its own card." in told
 
 
+def summed(game: Game) -> Summary:
+    """What the games folder would know of this game."""
+    loaded = Loaded(
+        Path("2026-01-01-antiquity-4F2B.dubious.jsonl"),
+        Header(game="4F2B", started=""),
+        tuple(game.events),
+        (),
+        0,
+    )
+    return summary_of("4F2B", loaded, game.state)
+
+
 def test_games_without_a_person_do_not_count_in_a_career() -> None:
     bots = Game(evening())
-    assert career([bots.state]).total.games == 0
+    assert career([summed(bots)]).total.games == 0
     noted = ev.BrainsNoted(brains=("human", "house", "house", "house"), seed="")
     game = Game([evening()[0], noted, *evening()[1:]])
-    total = career([game.state, Game([*game.events[:-1]]).state]).total
+    total = career([summed(game), summed(Game([*game.events[:-1]]))]).total
     assert (total.games, total.wins, total.role_points, total.guess_points) == (1, 0, 3, 4)
     assert (total.right["occupation"], total.made["occupation"]) == (2, 3)
     assert (total.right["secret"], total.made["secret"]) == (2, 2)

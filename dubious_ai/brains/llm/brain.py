@@ -109,7 +109,12 @@ class LLMBrain:
             share = (
                 min(1.0, reply.share / 100 if reply.share > 1 else reply.share) if reply.share >= 0 else None
             )
-            return Answer(text, delivery, Intent(aim=reply.aim, share=share))
+            intent = Intent(
+                aim=reply.aim,
+                occupation_share=share if reply.aim in ("occupation", "both") else None,
+                secret_share=share if reply.aim in ("secret", "both") else None,
+            )
+            return Answer(text, delivery, intent)
 
         request = requests.answer_request(
             seen, _named_by_now(seen), ask.refused, self._settings, self.chat.counter
@@ -156,7 +161,7 @@ class LLMBrain:
             result = call()
         except CallFailed as error:
             raise BackendError(error.sentence, error.cause) from None
-        return Turn(result.value, Telemetry(self._spec, result.detail))
+        return Turn(result.value, Telemetry(self._spec, result.usage))
 
 
 def tidy(text: str) -> str:

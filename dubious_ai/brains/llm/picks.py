@@ -69,7 +69,7 @@ def picks(
     observation: Observation, believed: Mapping[int, Mapping[Kind, Shares]], rng: random.Random
 ) -> dict[int, Guess]:
     """What the seat announces about every opponent, as well as its level guesses."""
-    level = observation.players[observation.seat - 1].level
+    level = observation.level
     drawn: dict[int, dict[Kind, str]] = {}
     for seat in sorted(believed):
         drawn[seat] = {}

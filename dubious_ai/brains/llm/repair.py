@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pydantic import BaseModel, JsonValue
+from pydantic import BaseModel
 
 from dubious_ai.brains.llm.ask import Chat, Reply
 from dubious_ai.brains.llm.prompt.requests import Request, again
 from dubious_ai.brains.llm.transport.capabilities import Rung
 from dubious_ai.brains.llm.transport.failures import CallFailed, Cause
+from dubious_ai.core.model import Usage
 
 T = TypeVar("T", bound=BaseModel)
 V = TypeVar("V")
@@ -36,10 +37,10 @@ class Unusable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[V]):
-    """A usable value and the notes for the record: what it cost and how it came about."""
+    """A usable value and what it cost."""
 
     value: V
-    detail: Mapping[str, JsonValue]
+    usage: Usage
 
 
 def converse(
@@ -71,7 +72,7 @@ def converse(
             raise CallFailed("refusal", f"{chat.endpoint.model} refuses to take part: {reading.problem}.")
         if reading.value is not None:
             try:
-                return Result(check(reading.value, attempt == TRIES), notes.detail(attempt, reply))
+                return Result(check(reading.value, attempt == TRIES), notes.usage(attempt, reply))
             except Unusable as error:
                 problem, legal = error.problem, error.legal and f"Legal are: {error.legal}."
         else:
@@ -106,19 +107,19 @@ class _Notes:
         self._seconds += reply.seconds
         self._cost = None if self._cost is None or reply.cost is None else self._cost + reply.cost
 
-    def detail(self, calls: int, last: Reply[T]) -> dict[str, JsonValue]:
-        return {
-            "model": self._chat.endpoint.model,
-            "server": self._chat.endpoint.base_url,
-            "prompt": self._request.label,
-            "rung": last.rung,
-            "calls": calls,
-            "prompt_tokens": self._prompt,
-            "cached_tokens": self._cached,
-            "completion_tokens": self._completion,
-            "counted_by": last.counted,
-            "cost": self._cost,
-            "seconds": round(self._seconds, 3),
-            "trimmed": self._request.trimmed,
-            "raw": last.raw[:RAW],
-        }
+    def usage(self, calls: int, last: Reply[T]) -> Usage:
+        return Usage(
+            model=self._chat.endpoint.model,
+            server=self._chat.endpoint.base_url,
+            prompt=self._request.label,
+            rung=last.rung,
+            calls=calls,
+            prompt_tokens=self._prompt,
+            cached_tokens=self._cached,
+            completion_tokens=self._completion,
+            counted_by=last.counted,
+            cost=self._cost,
+            seconds=round(self._seconds, 3),
+            trimmed=self._request.trimmed,
+            raw=last.raw[:RAW],
+        )

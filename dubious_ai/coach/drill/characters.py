@@ -67,10 +67,11 @@ def _play(texts: Library, pair: Pair, rng: Random, used: frozenset[str]) -> Char
                 setting=setting,
                 players=tuple(Player(name=f"P{n}") for n in range(1, SEATS + 1)),
                 options=Options(),
+                heard=tuple(used),
             )
         ]
     )
-    game.take(ev.SeatPrepared(seat=1, persona=rng.choice(personas()).slug, avoid=tuple(used)))
+    game.take(ev.SeatPrepared(seat=1, persona=rng.choice(personas()).slug))
     game.take(ev.RoundStarted(round=1, reader=1))
     others = {
         kind: rng.sample([s for s in setting.slugs(kind) if s != pair.of(kind)], 2 * SEATS - 1)

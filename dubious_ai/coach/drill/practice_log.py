@@ -6,7 +6,6 @@ Owns the file: versions, appending so that a crash loses nothing finished, and t
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -17,6 +16,7 @@ from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.model import Kind, Value
 from dubious_ai.errors import RecordError
 from dubious_ai.storage.home import folder
+from dubious_ai.storage.json_lines import LineProblem, append_lines, parse_object, regular_bytes, split_lines
 
 FORMAT, VERSION = "dubious-practice", 1
 Skill = Literal["guess", "hint"]
@@ -61,36 +61,33 @@ def load(path: Path | None = None) -> tuple[Done, ...]:
     Raises RecordError: newer version, unreadable, damaged (with the line).
     """
     path = path or practice_file()
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
+    if not path.exists():
         return ()
-    except OSError as error:
-        raise RecordError(f"Cannot read {path}: {error.strerror or error}.") from error
-    lines = raw.split(b"\n")[:-1]
-    if not lines:
+    lines = split_lines(regular_bytes(path))
+    if not lines.lines:
         return ()
-    _check_head(path, lines[0])
+    _check_head(path, lines.lines[0])
     found: list[Done] = []
-    for number, line in enumerate(lines[1:], 2):
+    for number, line in zip(lines.numbers[1:], lines.lines[1:], strict=True):
         try:
-            found.append(Done.model_validate_json(line))
-        except ValidationError as error:
-            first = error.errors()[0]
+            found.append(Done.model_validate(parse_object(line), strict=False))
+        except (LineProblem, ValidationError) as error:
+            told = (
+                error.errors(include_input=False)[0]["msg"] if isinstance(error, ValidationError) else error
+            )
             raise RecordError(
-                f"{path}, line {number} is damaged ({first['msg']}). Remove that line, or move the file away to start afresh."
+                f"{path}, line {number} is damaged ({told}). Remove that line, or move the file away to start afresh."
             ) from error
     return tuple(found)
 
 
 def _check_head(path: Path, line: bytes) -> None:
     try:
-        head: object = json.loads(line)
-    except ValueError as error:
+        values = parse_object(line)
+    except LineProblem as error:
         raise RecordError(
             f"{path}, line 1 is damaged: {error}. Move the file away to start afresh."
         ) from error
-    values: dict[str, object] = {**head} if isinstance(head, dict) else {}  # pyright: ignore[reportUnknownArgumentType]
     version = values.get("version")
     if values.get("format") != FORMAT or not isinstance(version, int):
         raise RecordError(f"{path} holds no practice results of this program. Move it away to start afresh.")
@@ -104,18 +101,9 @@ def add(done: Sequence[Done], path: Path | None = None) -> None:
     """Append results; the disk has them when this returns. A torn last line is cut off first. Raises RecordError."""
     path = path or practice_file()
     load(path)
+    head = json.dumps({"format": FORMAT, "version": VERSION}).encode()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a+b") as file:
-            file.seek(0)
-            raw = file.read()
-            sound = raw.rfind(b"\n") + 1
-            if sound < len(raw):
-                file.truncate(sound)
-            head = b"" if sound else json.dumps({"format": FORMAT, "version": VERSION}).encode() + b"\n"
-            file.write(head + b"".join(d.model_dump_json().encode() + b"\n" for d in done))
-            file.flush()
-            os.fsync(file.fileno())
+        append_lines(path, tuple(d.model_dump_json().encode() for d in done), head=head)
     except OSError as error:
         raise RecordError(
             f"The result cannot be kept in {path}: {error.strerror or error}. Free some space or set DUBIOUS_HOME to a folder you can write to."

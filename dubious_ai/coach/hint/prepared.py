@@ -37,7 +37,7 @@ def candidates(
     """What is prepared for the own cards and this question (slug) and may still be said: neither heard nor to be avoided, none of `but`,
     without the cards' own words, and in keeping with what the character has claimed."""
     texts, pair = library(setting_of(observation)), kept(observation)
-    stale = heard(observation) | set(observation.avoid) | set(but)
+    stale = heard(observation) | set(observation.heard) | set(but)
     claims = claimed(observation, texts)
     return tuple(
         Candidate(prepared, kind, pair.of(kind))

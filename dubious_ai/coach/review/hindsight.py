@@ -40,7 +40,7 @@ def sights(
 ) -> tuple[Sight, ...]:
     """What a seat could believe at one moment of every opponent's cards, Occupation first. `pairs` are the true cards by seat."""
     opponents, posterior = believe(observation)
-    level = observation.players[observation.seat - 1].level
+    level = observation.level
     found: list[Sight] = []
     for place, target in enumerate(opponents):
         for kind in KINDS:

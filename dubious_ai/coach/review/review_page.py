@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 from dubious_ai.coach.review import review_sentences
 from dubious_ai.coach.review.better_answer import better_answers, unprepared
 from dubious_ai.coach.review.grades import Grade
 from dubious_ai.coach.review.report import PlayerReview, Review, RoundReview
 from dubious_ai.content.library import Library, library, setting_slug
-from dubious_ai.core.cleaning import clean
-from dubious_ai.errors import UsageError
 from dubious_ai.pages import Html, Line, join, line_chart, page, table, tag
 
 CLASSES: dict[Grade, str] = {
@@ -40,26 +35,6 @@ def review_page(review: Review, seat: int | None) -> str:
         tag("footer", "Made by dubious-ai, an unofficial fan project. The cards' names are the publisher's."),
     )
     return page(f"Review · {title}", body)
-
-
-def write_page(path: Path, text: str) -> None:
-    """Put a page in its place, whole or not at all. Raises UsageError when that cannot be done."""
-    path = path.expanduser()
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".review-", suffix=".html")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
-                file.write(text)
-            Path(name).chmod(0o644)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError) as error:
-        told = getattr(error, "strerror", None) or error
-        raise UsageError(
-            f"Cannot write {clean(str(path))}: {told}. Name a file in a folder you can write to."
-        ) from error
 
 
 def _warnings(review: Review) -> list[str]:

@@ -10,7 +10,7 @@ from dubious_ai.core.model import KINDS
 from dubious_ai.core.state import State
 from dubious_ai.errors import DubiousError
 from dubious_ai.game.seating import HUMAN, Plan
-from dubious_ai.ui.lines.start import heard_in_last_games
+from dubious_ai.storage.home import history
 from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
 
 OFFER = "1 another game with the same people · 2 review what gave you away · 3 quit"
@@ -29,11 +29,11 @@ def same_people(state: State) -> Plan:
         seats=seats,
         options=state.options,
         human=human,
-        levels={seat: state.players[seat - 1].level for seat in bots},
+        levels={seat: state.prepared[seat].level for seat in bots if seat in state.prepared},
         brains={seat: specs[seat - 1] for seat in bots} if specs else {},
         company=tuple(p for seat in bots if seat in state.prepared and (p := state.prepared[seat].persona)),
         exclude=frozenset(f.slug for f in library(slug).files if f.slug not in known[f.kind]),
-        avoid=heard_in_last_games(),
+        heard=history().heard(),
     )
 
 

@@ -24,9 +24,9 @@ from dubious_ai.core.scoring import best_pick_rate, score_reveal
 from dubious_ai.errors import RecordError, UsageError
 from dubious_ai.game.listener import Choice
 from dubious_ai.game.table import Table as GameTable
-from dubious_ai.storage.home import Draft, new_game, saved_games
-from dubious_ai.storage.record import Record
+from dubious_ai.storage.home import Draft, history, new_game
 from dubious_ai.storage.record import read as read_record
+from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui.lines.coaching import Coaching
 from dubious_ai.ui.lines.commands import Commands
 from dubious_ai.ui.lines.human import Human
@@ -39,10 +39,7 @@ QUIET, LOUD = 0.03, 0.2
 
 def unfinished() -> Path | None:
     """The guided round somebody left, if there is one."""
-    return next(
-        (s.path for s in saved_games() if s.loaded and not s.loaded.finished and is_guided(s.loaded.events)),
-        None,
-    )
+    return next((path for path, game in history().sound if not game.finished and SPEC in game.brains), None)
 
 
 def belongs_here(path: Path) -> bool:
@@ -58,10 +55,7 @@ def begin(terminal: Terminal, name: str) -> None:
     """A guided round from the start, for somebody of this name. Raises UsageError for a name that is taken or no name."""
     game = lay(name)
     game_id, path = new_game(SETTING)
-    with Record.create(path, game_id) as record:
-        for event in game.events:
-            record.append(event)
-        record.sync()
+    with Record.create(path, game_id, game.events, number=history().next_number()) as record:
         _say(terminal, *words.WELCOME)
         _play(terminal, game, record, game_id)
 
@@ -88,7 +82,7 @@ def _play(terminal: Terminal, game: Game, record: Record, game_id: str) -> None:
         HouseBrain(),
         SPEC,
         humans=frozenset({LEARNER}),
-        sink=record.append,
+        sink=record.store,
         listener=Shoulder(terminal, game, show),
         parallel=False,
     )

@@ -55,6 +55,7 @@ class Human:
         self._table: Table | None = None
         self._commands: Commands | None = None
         self._typed_ahead = ""
+        self._place = ""
         self._aliases = {file.slug: file.aliases for file in texts.files}
         show.on_reread = self._mark_after_reread
 
@@ -114,7 +115,8 @@ class Human:
             default = ask.refused[-1].value
         else:
             self._show.question(ev.QuestionRevealed(number=asked.number, question=asked.question))
-            default = self._draft.take() if self._draft else ""
+            self._place = f"{observation.now.number}.{asked.number}"
+            default = self._draft.read(self._place) if self._draft else ""
             default, self._typed_ahead = default or self._typed_ahead, ""
             if asked.mine is None and default:
                 self._terminal.say("This is what you were writing.", "quiet")
@@ -179,7 +181,7 @@ class Human:
                 typed = stop.typed
                 if warned:
                     if keep and self._draft:
-                        self._draft.keep(typed)
+                        self._draft.keep(typed, self._place)
                     raise Leave from stop
                 warned = True
                 self._terminal.say(
@@ -188,7 +190,7 @@ class Human:
                 continue
             except EOFError as end:
                 if keep and self._draft:
-                    self._draft.keep(typed)
+                    self._draft.keep(typed, self._place)
                 raise Leave from end
             warned = False
             if text.startswith("/") and self._commands:

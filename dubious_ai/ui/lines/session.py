@@ -12,8 +12,9 @@ from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
 from dubious_ai.game.seating import HUMAN, Plan, brains_of, human_seats, lay, seed_of
 from dubious_ai.game.table import Table
-from dubious_ai.storage.home import Draft, new_game
-from dubious_ai.storage.record import Record
+from dubious_ai.storage.history import summarise
+from dubious_ai.storage.home import Draft, history, new_game
+from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui.lines import afterwards, guided_round, opinion_prompt
 from dubious_ai.ui.lines.coaching import Coaching
 from dubious_ai.ui.lines.commands import Commands
@@ -28,10 +29,7 @@ def play_new(terminal: Terminal, plan: Plan, backends: Backends, *, timers: bool
     game, _ = lay(plan)
     _look_at_brains(terminal, game, backends)
     game_id, path = new_game(plan.setting)
-    with Record.create(path, game_id) as record:
-        for event in game.events:
-            record.append(event)
-        record.sync()
+    with Record.create(path, game_id, game.events, number=history().next_number()) as record:
         _play(terminal, game, record, game_id, backends, timers=timers)
 
 
@@ -45,16 +43,15 @@ def go_on(terminal: Terminal, path: Path, backends: Backends, *, timers: bool) -
         game_id = loaded.header.game
         if loaded.finished:
             raise UsageError(f"Game {game_id} is finished. `dubious replay {game_id}` shows it.")
-        if loaded.torn:
-            terminal.say(
-                "The last line of the game file was torn and is dropped; everything before it is there.",
-                "warning",
-            )
+        if loaded.dropped:
+            terminal.say(loaded.told(), "warning")
         game = loaded.game()
-        if game.state.setup is None:
-            raise UsageError(f"{path} holds no table yet. `dubious play` starts a game.")
+        if game.state.setup is None or game.state.noted is None:
+            raise UsageError(
+                f"Game {game_id} ends before the table was laid: nothing was played in it. `dubious play` starts a game."
+            )
         _look_at_brains(terminal, game, backends)
-        terminal.say(f"Going on with game {game_id}: {where(loaded)}.", "quiet")
+        terminal.say(f"Going on with game {game_id}: {where(summarise(path))}.", "quiet")
         _play(terminal, game, record, game_id, backends, timers=timers)
 
 
@@ -66,16 +63,14 @@ def watch(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool) -> 
     record, game_id = None, ""
     if save:
         game_id, path = new_game(plan.setting)
-        record = Record.create(path, game_id)
-        for event in game.events:
-            record.append(event)
+        record = Record.create(path, game_id, game.events, number=history().next_number())
     try:
         Table(
             game,
             brains_of(game.state, make=backends.make),
             HouseBrain(),
             seed,
-            sink=record.append if record else None,
+            sink=record.store if record else None,
             listener=show,
             parallel=_parallel(game),
         ).play()
@@ -131,7 +126,7 @@ def _play(
         HouseBrain(),
         seed_of(game.state),
         humans=humans,
-        sink=record.append,
+        sink=record.store,
         listener=show,
         parallel=terminal.live or _parallel(game),
     )

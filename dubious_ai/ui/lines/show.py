@@ -264,7 +264,7 @@ def after_the_game(game: Game) -> list[str]:
         if isinstance(e, ev.Substituted) and e.cause == "withheld"
     }
     for event in game.events:
-        if not isinstance(event, ev.SubstitutionExplained) or event.cause.startswith("asked again"):
+        if not isinstance(event, ev.SubstitutionExplained):
             continue
         if (event.seat, event.action, event.number) in withheld:
             lines.append(

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dubious_ai.content.library import SETTINGS, library, setting_slug
-from dubious_ai.core import events as ev
-from dubious_ai.errors import RecordError, UsageError
-from dubious_ai.game.seating import HUMAN, heard_lately
-from dubious_ai.storage.home import last_unfinished, saved_games
-from dubious_ai.storage.record import Loaded
+from dubious_ai.errors import UsageError
+from dubious_ai.game.replay import whereabouts
+from dubious_ai.storage.history import Summary
+from dubious_ai.storage.home import history
 from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
 from dubious_ai.ui.views import table_views
 
@@ -79,42 +78,23 @@ def _ask_players(terminal: Terminal) -> int:
 
 def _last_name() -> str:
     """The name used in the latest saved game."""
-    for saved in saved_games():
-        if saved.loaded:
-            setup = next((e for e in saved.loaded.events if isinstance(e, ev.GameSetUp)), None)
-            noted = next((e for e in saved.loaded.events if isinstance(e, ev.BrainsNoted)), None)
-            if setup and noted and HUMAN in noted.brains:
-                return setup.players[noted.brains.index(HUMAN)].name
+    for _, game in history().sound:
+        if game.me is not None:
+            return game.players[game.me - 1]
     return DEFAULT_NAME
 
 
 def offer_unfinished(terminal: Terminal) -> Path | None:
     """Ask whether to go on with the last unfinished game, if there is one."""
-    saved = last_unfinished()
-    if saved is None or saved.loaded is None or not terminal.live:
+    found = history().last_unfinished()
+    if found is None or not terminal.live:
         return None
-    try:
-        told = where(saved.loaded)
-    except RecordError as error:
-        terminal.say(f"The unfinished game {saved.game} cannot be continued: {error}", "warning")
-        return None
-    terminal.say(f"There is an unfinished game: {told} ({saved.game}).")
+    path, game = found
+    terminal.say(f"There is an unfinished game: {where(game)} ({game.game}).")
     answer = _ask(terminal, "Go on with it? y or n", "y").casefold()
-    return saved.path if answer.startswith("y") else None
+    return path if answer.startswith("y") else None
 
 
-def where(loaded: Loaded) -> str:
+def where(game: Summary) -> str:
     """Setting and place of a saved game, e.g. "Antiquity, round 1, question 3 of 5"."""
-    state = loaded.game().state
-    name = state.setting.name
-    if not state.rounds:
-        return f"{name}, before the first deal"
-    now = state.round
-    if state.phase == "answering":
-        return f"{name}, round {now.number}, question {len(now.asked)} of {state.options.questions}"
-    return f"{name}, round {now.number}, {state.phase}"
-
-
-def heard_in_last_games() -> tuple[str, ...]:
-    """Prepared answers of the latest saved games, to be avoided in the next."""
-    return heard_lately(s.loaded for s in saved_games() if s.loaded)
+    return f"{game.setting_name}, {whereabouts(game.phase, game.round, game.question, game.questions)}"
