@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
+import re
 import secrets
 from datetime import date
 from pathlib import Path
@@ -17,6 +18,8 @@ from dubious_ai.storage.record import FORMAT, OLD_COPY, SUFFIX, read_sound_part
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.storage.whole_files import shown, write_whole
 
+_PLACE = re.compile(r"(\d+\.\d+)?")
+"""Round and question of a draft; empty for a line typed elsewhere."""
 MAX_DRAFT = 20_000
 """Longest draft that is read back, in characters."""
 
@@ -174,4 +177,6 @@ class Draft:
         except (OSError, RecordError):
             return ""
         at, _, text = stored.partition("\n")
+        if not _PLACE.fullmatch(at):
+            return clean(stored)  # from before drafts knew their place
         return clean(text) if at == place else ""

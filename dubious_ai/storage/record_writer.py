@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
@@ -77,7 +78,7 @@ class Record:
                 _renew(path, loaded)
                 file = _open(path)
                 _lock(file, path)
-                loaded = read(path)
+                loaded = replace(read(path), dropped=loaded.dropped)
             file.truncate(loaded.size)
             file.seek(loaded.size)
             record = cls(path, file, loaded.size)
