@@ -14,8 +14,8 @@ from random import Random
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
-from dubious_ai.brains.house_rules import own_words
 from dubious_ai.content.library import CardFile, Library, Persona, Prepared, SettingSlug, answer_id, library
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Intent, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.brains.house_rules import own_words
 from dubious_ai.content.library import SETTINGS, Prepared, SettingSlug, library, personas
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Options

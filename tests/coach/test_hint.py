@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dubious_ai.belief import Said
-from dubious_ai.brains.house_rules import own_words
 from dubious_ai.coach.hint import steps
 from dubious_ai.coach.hint.prepared import nearest
 from dubious_ai.coach.hint.target_share import goal, said_before, shares_of
 from dubious_ai.coach.seat_view import is_ours
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 from dubious_ai.errors import UsageError

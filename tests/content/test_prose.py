@@ -8,7 +8,6 @@ from itertools import combinations
 
 import pytest
 
-from dubious_ai.brains.house_rules import own_words
 from dubious_ai.content.library import (
     MAX_WORDS,
     MIN_WORDS,
@@ -18,6 +17,7 @@ from dubious_ai.content.library import (
     SettingSlug,
     library,
 )
+from dubious_ai.content.own_words import own_words
 
 EACH = pytest.mark.parametrize("setting", SETTINGS)
 CLAIM = re.compile(r"(gender|spouse|children|parents|siblings|home|age|pet):[a-z]+(-[a-z]+)*")

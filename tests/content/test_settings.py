@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dubious_ai.brains.house_rules import card_words, stem, words
 from dubious_ai.content.library import SETTINGS, Library, SettingSlug, library, personas, pile, setting_slug
+from dubious_ai.content.own_words import is_form_of, telling_words, words
 from dubious_ai.core.deal import check_table
 from dubious_ai.core.model import BACKS, KINDS, Options
 from dubious_ai.errors import UsageError
@@ -27,8 +27,12 @@ def frozen_slug(name: str) -> str:
 
 def named(texts: Library, text: str) -> list[str]:
     """The cards whose telling words all stand in a text."""
-    said = {stem(word) for word in words(text)}
-    return [f"{f.name}: {text}" for f in texts.files if card_words(f.name) <= said]
+    said = set(words(text))
+    return [
+        f"{f.name}: {text}"
+        for f in texts.files
+        if all(any(is_form_of(word, own) for word in said) for own in telling_words(f.name))
+    ]
 
 
 @EACH

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from dubious_ai.belief.seat import answers_of, predict
-from dubious_ai.brains.house_rules import answer_problem, copied_from, own_words
+from dubious_ai.brains.house_rules import answer_problem, copied_from
 from dubious_ai.brains.protocol import Guesses
 from dubious_ai.coach.guided.explanations import AFTER, BEFORE
 from dubious_ai.coach.guided.first_round import BRUNO, CELESTE, DAG, LEARNER, PARTS, QUESTIONS, is_guided, lay
 from dubious_ai.content.library import library
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Guess, Kind

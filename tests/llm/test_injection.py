@@ -8,12 +8,12 @@ from typing import cast
 
 import pytest
 
-from dubious_ai.brains.house_rules import own_words
 from dubious_ai.brains.llm.prompt.requests import Request, answer_request, guess_request
 from dubious_ai.brains.llm.prompt.transcript import label
 from dubious_ai.brains.llm.tokens import Counter
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.config import ModelSettings
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core import events as ev
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.game import Game

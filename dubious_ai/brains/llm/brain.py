@@ -13,7 +13,7 @@ from typing import TypeVar
 from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict, setting_of
-from dubious_ai.brains.house_rules import answer_problem, own_words
+from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.brains.llm import picks
 from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.prompt import requests
@@ -26,6 +26,7 @@ from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
 from dubious_ai.config import ModelSettings
 from dubious_ai.content.library import MAX_WORDS
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Intent, Kind
 from dubious_ai.core.observe import Observation

@@ -11,12 +11,12 @@ from random import Random
 
 from dubious_ai.belief.by_setting import read, shares
 from dubious_ai.belief.posterior import Belief, Heard, Said
-from dubious_ai.brains.house_rules import own_words
 from dubious_ai.coach.drill.characters import Character, invented, met_in
 from dubious_ai.coach.drill.leitner import boxes, order
 from dubious_ai.coach.drill.practice_log import Done, Mark, Skill
 from dubious_ai.content.card_names import resolve_card
 from dubious_ai.content.library import Library, SettingSlug, library
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 from dubious_ai.errors import UsageError

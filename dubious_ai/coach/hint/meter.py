@@ -9,9 +9,10 @@ from dubious_ai.belief import words as words_of
 from dubious_ai.belief.by_setting import read
 from dubious_ai.belief.posterior import Belief, Heard, Said
 from dubious_ai.belief.seat import setting_of
-from dubious_ai.brains.house_rules import answer_problem, card_words, own_words
+from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.coach.hint.target_share import Goal, Verdict, goal, kept, said_before, shares_of
 from dubious_ai.coach.readability import hardly, readable
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
 
@@ -120,15 +121,8 @@ def _gauge(
         after=after,
         verdict=aim.verdict(after),
         telling=_telling(observation, kind, draft, whole) if after > before else (),
-        own_words=_own(name, draft),
+        own_words=own_words(name, draft),
     )
-
-
-def _own(name: str, draft: str) -> tuple[str, ...]:
-    """The words of a draft that stand on the card, short ones ("taxes" for Tax collector) included."""
-    stems = {words_of.stem(stem) for stem in card_words(name)}
-    short = (w for w in words_of.words(draft) if words_of.stem(w) in stems)
-    return tuple(dict.fromkeys((*own_words(name, draft), *short)))
 
 
 def _telling(observation: Observation, kind: Kind, draft: str, whole: Belief) -> tuple[Telling, ...]:

@@ -16,11 +16,11 @@ from dubious_ai.belief.by_setting import read, reader
 from dubious_ai.belief.nearest import nearness
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.seat import setting_of
-from dubious_ai.brains.house_rules import own_words
 from dubious_ai.coach.hint.prepared import Candidate, candidates, nearest
 from dubious_ai.coach.hint.target_share import Shares, goal, kept, loss, neediest, said_before, shares_of
 from dubious_ai.coach.seat_view import is_ours
 from dubious_ai.content.library import Angle, CardFile, library
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
 from dubious_ai.core.observe import Observation
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict, setting_of
-from dubious_ai.brains.house_rules import own_words
 from dubious_ai.coach.review.report import Review
 from dubious_ai.content.library import CardFile, Prepared, library
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import expected_role_points

@@ -8,10 +8,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from dubious_ai.brains.house_rules import own_words
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Leave, Telemetry, Turn
 from dubious_ai.content.card_names import resolve_card
 from dubious_ai.content.library import Library
+from dubious_ai.content.own_words import own_words
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind, Setting
 from dubious_ai.core.observe import Observation
