@@ -270,6 +270,8 @@ def _by_word(values: Floats, word: Sequence[int], said: Sequence[Word]) -> Float
 
     place = {w.place: n for n, w in enumerate(said)}
     found = np.zeros((len(said), values.shape[1]))
+    if not said:
+        return found
     for row, at in zip(values, word, strict=True):
         if at in place:
             found[place[at]] += row

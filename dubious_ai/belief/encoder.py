@@ -12,6 +12,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.resources import as_file
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -129,9 +130,9 @@ def load() -> Encoder | Missing:
         options.log_severity_level = 4
         # exact products on processors that would otherwise cut sums of 8-bit numbers off
         options.add_session_config_entry("session.x64quantprecision", "1")
-        session = runtime.InferenceSession(
-            folder.joinpath("encoder.onnx").read_bytes(), options, providers=["CPUExecutionProvider"]
-        )
+        # from a file it takes 20 MB less than from bytes in memory
+        with as_file(folder.joinpath("encoder.onnx")) as place:
+            session = runtime.InferenceSession(str(place), options, providers=["CPUExecutionProvider"])
         tokenizer = Tokenizer.from_str(folder.joinpath("tokenizer.json").read_text(encoding="utf-8"))
     except ContentError as error:
         return Missing(str(error))
