@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from dubious_ai.belief.marginals import table_marginals
 from dubious_ai.belief.skill import FLOOR
 from dubious_ai.content.library import SettingSlug
-from dubious_ai.core.model import LEVELS, Level
 
 Floats = NDArray[np.float64]
 Beliefs = Sequence[tuple[Floats, Floats]]
 """For each case the probabilities of the Occupations and of the Secrets."""
-GOALS: dict[Level, float] = {"novice": 0.45, "regular": 0.63, "sharp": 0.80}
+STRENGTHS = (0.15, 0.25, 0.35, 0.45, 0.55, 0.63, 0.72, 0.80, 0.86, 0.90)
+"""Shares of right picks that temperatures are fitted to; those of the three levels among them."""
 TABLES = 60
 
 
@@ -108,11 +108,11 @@ def tables(
 
 
 def temperatures(people: Sequence[Case], beliefs: Beliefs) -> None:
-    """T of each level: the mean chance of the right pick at the table meets its goal."""
+    """T of each reading strength: the mean chance of the right pick at the table meets it."""
     rows = [(b[k], p.cards[k]) for p, b in zip(people, beliefs, strict=True) for k in (0, 1)]
-    for level in LEVELS:
-        low, high = 0.05, 30.0
-        accuracy = 0.0
+    found: list[str] = []
+    for goal in STRENGTHS:
+        low, high = 0.05, 60.0
         for _ in range(40):
             t = (low * high) ** 0.5
             right: list[float] = []
@@ -120,6 +120,6 @@ def temperatures(people: Sequence[Case], beliefs: Beliefs) -> None:
                 legal = chances > 0
                 raised = np.where(legal, np.maximum(chances, 1e-300) ** (1 / t), 0.0)
                 right.append(float((1 - FLOOR) * raised[card] / raised.sum() + FLOOR / legal.sum()))
-            accuracy = float(np.mean(right))
-            low, high = (t, high) if accuracy > GOALS[level] else (low, t)
-        print(f"  {level}: T = {low:.2f}, right picks {accuracy:.3f}")
+            low, high = (t, high) if float(np.mean(right)) > goal else (low, t)
+        found.append(f"({goal:.2f}, {(low * high) ** 0.5:.2f})")
+    print(f"  reading strengths and their temperatures: {', '.join(found)}")

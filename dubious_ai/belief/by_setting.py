@@ -32,10 +32,13 @@ def read(
 
 
 def shares(
-    setting: SettingSlug, answers: Sequence[Said], level: Level = "regular", candidates: int | None = None
+    setting: SettingSlug,
+    answers: Sequence[Said],
+    reader_level: Level | float = "regular",
+    candidates: int | None = None,
 ) -> dict[str, float]:
     """See Reader.shares."""
-    return reader(setting).shares(answers, level, candidates)
+    return reader(setting).shares(answers, reader_level, candidates)
 
 
 def share(
@@ -43,8 +46,8 @@ def share(
     answers: Sequence[Said],
     slug: str,
     kind: Kind,
-    level: Level = "regular",
+    reader_level: Level | float = "regular",
     candidates: int | None = None,
 ) -> float:
     """See Reader.share."""
-    return reader(setting).share(answers, slug, kind, level, candidates)
+    return reader(setting).share(answers, slug, kind, reader_level, candidates)

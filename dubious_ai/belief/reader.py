@@ -7,13 +7,16 @@ when it is first needed.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from dubious_ai.belief.answer_reading import REMEMBERED, AnswerReader
+from dubious_ai.belief.encoder import SharedEncoder
 from dubious_ai.belief.evidence import Reading
 from dubious_ai.belief.marginals import table_marginals
 from dubious_ai.belief.posterior import Belief, Heard, Posterior, Said
-from dubious_ai.belief.skill import FLOOR, TEMPERATURE
+from dubious_ai.belief.skill import FLOOR, strength_of, temperature
+from dubious_ai.content.library import Library
 from dubious_ai.core.model import KINDS, Kind, Level
 from dubious_ai.errors import UsageError
 
@@ -31,6 +34,14 @@ SURE_FROM = 10
 
 class Reader(AnswerReader):
     """Reads tables. `shares` is the quick look of a bot that wonders what readers would make of a draft."""
+
+    def __init__(
+        self, library: Library, encoder: SharedEncoder | None = None, folder: Traversable | None = None
+    ) -> None:
+        """See AnswerReader."""
+        super().__init__(library, encoder, folder)
+        self._predicted: dict[tuple[tuple[Said, ...], float, int | None], tuple[float, ...]] = {}
+        self._latest: tuple[tuple[Said, ...], tuple[Floats, Floats]] | None = None
 
     def read(
         self, heard: Sequence[Heard], *, excluded: Mapping[Kind, Collection[str]] | None = None
@@ -66,20 +77,22 @@ class Reader(AnswerReader):
         )
 
     def shares(
-        self, answers: Sequence[Said], level: Level = "regular", candidates: int | None = None
+        self, answers: Sequence[Said], reader: Level | float = "regular", candidates: int | None = None
     ) -> dict[str, float]:
         """For each card, by slug: how many of such readers (0 to 1) would pick it if it were the true one.
 
         A reader chooses among `candidates` cards of a kind (by default all but the two before the reader): the true one and a random part of the others.
         """
-        return dict(zip(self.cards.slugs, self._shares(tuple(answers), level, candidates), strict=True))
+        return dict(
+            zip(self.cards.slugs, self._shares(tuple(answers), strength_of(reader), candidates), strict=True)
+        )
 
     def share(
         self,
         answers: Sequence[Said],
         slug: str,
         kind: Kind,
-        level: Level = "regular",
+        reader: Level | float = "regular",
         candidates: int | None = None,
     ) -> float:
         """The part (0 to 1) of such readers expected to pick the true card `slug` after these answers.
@@ -89,24 +102,29 @@ class Reader(AnswerReader):
         known = self.cards.by_kind[kind]
         if slug not in known:
             raise UsageError(self._unknown(kind, slug))
-        return self._shares(tuple(answers), level, candidates)[self.cards.place[slug]]
+        return self._shares(tuple(answers), strength_of(reader), candidates)[self.cards.place[slug]]
 
-    def _shares(self, answers: tuple[Said, ...], level: Level, candidates: int | None) -> tuple[float, ...]:
-        key = (answers, level, candidates)
+    def _shares(
+        self, answers: tuple[Said, ...], strength: float, candidates: int | None
+    ) -> tuple[float, ...]:
+        key = (answers, strength, candidates)
         found = self._predicted.get(key)
         if found is None:
             if len(self._predicted) >= 3 * REMEMBERED:
                 self._predicted.clear()
             found = self._predicted[key] = tuple(
                 chance
-                for chances in _marginals(self._pairs(answers)[0])
-                for chance in _picked(chances, level, candidates or len(chances) - BEFORE_THE_READER)
+                for chances in self._alone(answers)
+                for chance in _picked(chances, strength, candidates or len(chances) - BEFORE_THE_READER)
             )
         return found
 
-    @property
-    def _predicted(self) -> dict[tuple[tuple[Said, ...], Level, int | None], tuple[float, ...]]:
-        return self.__dict__.setdefault("_predicted_shares", {})
+    def _alone(self, answers: tuple[Said, ...]) -> tuple[Floats, Floats]:
+        """Probabilities of Occupations and of Secrets from the answers alone. The latest are kept: readers of several strengths are asked in turn."""
+        latest = self._latest
+        if latest is None or latest[0] != answers:
+            latest = self._latest = (answers, _marginals(self._pairs(answers)[0]))
+        return latest[1]
 
     def _pairs(self, answers: Sequence[Said]) -> tuple[Floats, tuple[Reading, ...]]:
         """Log evidence of all answers for pairs (Occupations x Secrets), and the answers one by one."""
@@ -149,9 +167,9 @@ def _marginals(pairs: Floats) -> tuple[Floats, Floats]:
     return raised.sum(axis=1) / total, raised.sum(axis=0) / total
 
 
-def _picked(chances: Floats, level: Level, candidates: int) -> list[float]:
-    """For each card of a kind the chance that a reader of this level picks it, were it the true one."""
-    raised = chances ** (1.0 / TEMPERATURE[level])
+def _picked(chances: Floats, strength: float, candidates: int) -> list[float]:
+    """For each card of a kind the chance that a reader of this strength picks it, were it the true one."""
+    raised = chances ** (1.0 / temperature(strength))
     raised = raised / raised.sum()
     others = (candidates - 1) / max(1, len(chances) - 1)
     picked = (1 - FLOOR) * raised / (raised + others * (1 - raised)) + FLOOR / candidates

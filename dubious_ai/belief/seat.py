@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dubious_ai.belief.by_setting import read, shares
+from dubious_ai.belief.foresight import Foreseen
 from dubious_ai.belief.posterior import Heard, Posterior, Said
 from dubious_ai.content.library import SettingSlug, library, setting_slug
-from dubious_ai.core.model import KINDS, READING_STRENGTH, Kind, Level
+from dubious_ai.core.model import KINDS, READING_STRENGTH, Kind
 from dubious_ai.core.observe import Observation
 
 
@@ -44,33 +45,34 @@ def believe(observation: Observation) -> tuple[tuple[int, ...], Posterior]:
     return opponents, read(setting_of(observation), heard, excluded=impossible(observation))
 
 
-def reader_levels(observation: Observation) -> dict[Level, int]:
-    """How many opponents will read this seat, by the level nearest to their strength; regular ones where nothing is known."""
-    if not observation.strengths:
-        return {"regular": len(observation.opponents)}
-    return dict(Counter(nearest_level(strength) for strength in observation.readers))
-
-
-def nearest_level(strength: float) -> Level:
-    """The level whose reading strength (0 to 1) is nearest."""
-    return min(READING_STRENGTH, key=lambda level: abs(READING_STRENGTH[level] - strength))
+def readers_of(observation: Observation) -> tuple[float, ...]:
+    """The reading strengths (0 to 1) of those who will read this seat, sorted; of regulars where nothing is known."""
+    return observation.readers or (READING_STRENGTH["regular"],) * len(observation.opponents)
 
 
 def predict(
-    observation: Observation, said: Sequence[Said], levels: dict[Level, int] | None = None
+    observation: Observation, said: Sequence[Said], readers: Sequence[float] | None = None
 ) -> dict[str, float]:
-    """For each card (by slug): the part of readers who would pick it after these answers, if it were the true one.
+    """For each card (by slug): the part of readers (0 to 1) who would pick it after these answers, if it were the true one.
 
-    `levels` are the readers (by default the opponents with the strengths of their table). Values 0 to 1.
+    `readers` are reading strengths (by default those of the opponents).
     """
-    readers = levels or reader_levels(observation)
-    total = sum(readers.values())
-    candidates = len(observation.setting.occupations) - 2
-    setting = setting_of(observation)
-    if len(readers) == 1:
-        return shares(setting, said, next(iter(readers)), candidates)
+    found = Counter(readers or readers_of(observation))
+    total = sum(found.values())
     mixed: dict[str, float] = {}
-    for level, count in readers.items():
-        for slug, share in shares(setting, said, level, candidates).items():
+    for strength, count in found.items():
+        for slug, share in _shares(observation, said, strength).items():
             mixed[slug] = mixed.get(slug, 0.0) + share * count / total
     return mixed
+
+
+def foresee(observation: Observation, said: Sequence[Said], card: str) -> Foreseen:
+    """Who at this table would name a card (slug) after these answers, if it were the true one."""
+    readers = readers_of(observation)
+    by_strength = {s: _shares(observation, said, s)[card] for s in set(readers)}
+    return Foreseen(tuple(by_strength[s] for s in readers), len(said))
+
+
+def _shares(observation: Observation, said: Sequence[Said], strength: float) -> dict[str, float]:
+    candidates = len(observation.setting.occupations) - 2
+    return shares(setting_of(observation), said, strength, candidates)

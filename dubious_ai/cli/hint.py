@@ -64,7 +64,7 @@ def hint(
 ) -> None:
     """Help with an answer in three steps, each asked for by itself: a nudge, a sketch, whole answers.
 
-    Every suggestion shows how many regular readers would name your cards before and after it, and what to aim for at this table.
+    Every suggestion shows how many of the readers at this table would name your cards before and after it, and what to aim for at this table.
     """
     from dubious_ai.coach.card_requests import card_of
     from dubious_ai.coach.hint.meter import check
@@ -261,14 +261,16 @@ def _check(texts: Library, seen: Observation, draft: str) -> dict[str, object]:
             gauge.kind: {
                 "before": round(gauge.before, 4),
                 "after": round(gauge.after, 4),
-                "verdict": gauge.verdict,
+                "verdict": gauge.verdict.loudness,
+                "readers": [round(share, 4) for share in gauge.verdict.after.by_reader],
+                "named_by": gauge.verdict.after.numbers,
                 "telling": {t.word: round(t.without, 4) for t in gauge.telling},
                 "own_words": gauge.own_words,
             }
             for gauge in told.gauges
         },
         "also_fits": [texts.file(slug).name for slug in told.points_to],
-        "false_trail": texts.file(told.trail).name if told.trail else None,
+        "false_trail": texts.file(told.verdict.trail).name if told.verdict.trail else None,
         "problem": told.problem,
-        "low_confidence": told.hardly_readable,
+        "unreadable": told.verdict.unreadable,
     }

@@ -16,12 +16,12 @@ MILD = "A goose. She walks beside me to the market."
 def test_a_loud_draft_is_louder_than_a_mild_one_and_says_by_which_words() -> None:
     loud, mild = check(seat(), LOUD).of("occupation"), check(seat(), MILD).of("occupation")
     assert loud.after > mild.after
-    assert loud.verdict in ("a bit loud", "too obvious")
+    assert loud.verdict.loudness == "loud"
     assert loud.telling
     assert all(word.word in LOUD and word.without < loud.after for word in loud.telling[:1])
 
 
-def test_before_and_after_are_the_shares_of_regular_readers() -> None:
+def test_before_and_after_are_the_shares_of_the_readers_at_this_table() -> None:
     said = (Said(HANDS, "Inky."),)
     seen = seat(PET, said)
     told = check(seen, MILD)
@@ -42,20 +42,31 @@ def test_an_answer_that_fits_another_card_is_a_false_trail() -> None:
     told = check(
         seat(HANDS), "Clay under the nails from the wheel, and a burn from the kiln where I fire my jars."
     )
-    assert told.trail == "potter"
+    assert told.verdict.trail == "potter"
     assert "potter" in told.points_to
     assert "tax-collector" not in check(seat(HANDS), potter.text).points_to
 
 
 def test_an_answer_without_a_content_word_says_nothing() -> None:
-    assert check(seat(), "Not really, no.").says_nothing
-    assert not check(seat(), LOUD).says_nothing
+    assert check(seat(), "Not really, no.").verdict.unreadable == "nothing"
+    assert check(seat(), LOUD).verdict.unreadable is None
 
 
-def test_another_language_is_read_with_low_confidence() -> None:
-    assert check(seat(), "Ich habe eine Ziege, die alles frisst und niemals schläft.").hardly_readable
-    assert check(seat(), "山羊がいます").hardly_readable
-    assert not check(seat(), "lol my goat eats evrything and nevr sleeps").hardly_readable
+def test_another_language_is_not_read() -> None:
+    for text in ("Ich habe eine Ziege, die alles frisst und niemals schläft.", "山羊がいます"):
+        told = check(seat(), text)
+        assert told.verdict.unreadable == "another language"
+        assert told.verdict.advice == "say something that can be read"
+        assert not any(gauge.verdict.moved for gauge in told.gauges)
+    assert check(seat(), "lol my goat eats evrything and nevr sleeps").verdict.unreadable is None
+
+
+def test_what_a_hint_comes_close_to_is_quoted() -> None:
+    gauge = check(seat(), "They hide the good jars when they see me in the street.").of("occupation")
+    assert gauge.verdict.moved
+    assert gauge.close_to
+    assert texts().file("tax-collector").slug == gauge.card
+    assert set(gauge.close_to.said) <= {"hide", "good", "jars", "see", "street"}
 
 
 def test_a_copy_of_the_question_is_noticed() -> None:

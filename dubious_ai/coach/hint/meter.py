@@ -1,27 +1,28 @@
-"""The meter: what regular readers would make of a draft, before it is handed in, and which of its words are to blame."""
+"""The meter: what the readers at this table would make of a draft, before it is handed in, and what in it does that."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
+from dubious_ai.analysis.verdict import CardVerdict, Verdict, loudness, verdict
 from dubious_ai.belief import words as words_of
-from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.by_setting import read, reader
+from dubious_ai.belief.nearest import Echo, nearest
 from dubious_ai.belief.posterior import Belief, Heard, Said
-from dubious_ai.belief.seat import setting_of
+from dubious_ai.belief.seat import foresee, setting_of
 from dubious_ai.brains.house_rules import answer_problem
-from dubious_ai.coach.hint.target_share import Goal, Verdict, goal, kept, said_before, shares_of
-from dubious_ai.coach.readability import hardly, readable
+from dubious_ai.coach.hint.target_share import Goal, goal, kept, said_before, shares_of
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
 
 TELLING = 0.25
 """Nats from which a word counts as giving something away."""
-POINTS_TO = 0.14
-"""Probability from which a draft, read by itself, points to a card; chance is 0.07."""
-SILENT = 0.03
-"""Change of a share below which an answer has said nothing about a card."""
+POINTS_TO = 2.0
+"""How many times likelier than by chance a card must be, from the draft by itself, for the draft to fit it."""
+TRAIL = 4.0
+"""The same for a draft that points there instead of to the own card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,40 +35,49 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """One own card: the share of regular readers (0 to 1) who name it before and after the draft, and what does it."""
+    """One own card: its verdict, and what does it: words of the draft, and the nearest meaning of what is written about the card."""
 
-    kind: Kind
-    card: str
-    before: float
-    after: float
-    verdict: Verdict
+    verdict: CardVerdict
     telling: tuple[Telling, ...]
-    own_words: tuple[str, ...]
+    close_to: Echo | None
 
     @property
-    def unmoved(self) -> bool:
-        """Whether the draft says nothing about this card."""
-        return abs(self.after - self.before) < SILENT
+    def kind(self) -> Kind:
+        """Which of the two cards it is."""
+        return self.verdict.kind
 
     @property
-    def loud(self) -> bool:
-        """Whether it is more than the plan asks for."""
-        return self.verdict in ("a bit loud", "too obvious")
+    def card(self) -> str:
+        """Its slug."""
+        return self.verdict.card
+
+    @property
+    def before(self) -> float:
+        """The part of this table's readers (0 to 1) who would name it before the draft."""
+        return self.verdict.before.share
+
+    @property
+    def after(self) -> float:
+        """The same after the draft."""
+        return self.verdict.after.share
+
+    @property
+    def own_words(self) -> tuple[str, ...]:
+        """Words of the card itself in the draft."""
+        return self.verdict.own_words
 
 
 @dataclass(frozen=True)
 class Check:
-    """A draft on the scales. `points_to` are other cards (slugs) it fits when read by itself, likeliest first; `trail` is one that it
-    points to instead of the own card; `problem` is a copy of the question or of somebody's words, as a sentence."""
+    """A draft on the scales. `points_to` are other cards (slugs) it fits when read by itself, likeliest first; `problem` is a copy of the question or
+    of somebody's words, as a sentence."""
 
     draft: str
     goal: Goal
     gauges: tuple[Gauge, Gauge]
+    verdict: Verdict
     points_to: tuple[str, ...]
-    trail: str | None
-    says_nothing: bool
     problem: str | None
-    hardly_readable: bool
 
     def of(self, kind: Kind) -> Gauge:
         """The gauge of one card."""
@@ -82,47 +92,42 @@ def check(observation: Observation, draft: str) -> Check:
     said, setting = said_before(observation), setting_of(observation)
     new = Said(asked.question.text, draft)
     aim = goal(observation)
-    before, after = shares_of(observation, said), shares_of(observation, (*said, new))
     whole = read(setting, [Heard((*said, new))])[0]
     alone = read(setting, [Heard((new,))])[0]
-    occupation, secret = (
-        _gauge(observation, kind, draft, whole, before[kind], after[kind], aim) for kind in KINDS
-    )
+    occupation, secret = (_gauge(observation, kind, new, whole, aim) for kind in KINDS)
     points_to, trail = _elsewhere(observation, alone)
     problem = answer_problem(observation, draft) if not (occupation.own_words or secret.own_words) else None
     return Check(
         draft=draft,
         goal=aim,
         gauges=(occupation, secret),
+        verdict=verdict(
+            (occupation.verdict, secret.verdict),
+            trail=trail,
+            unreadable=reader(setting).unreadable(asked.question.text, draft),
+            copied=problem is not None,
+        ),
         points_to=points_to,
-        trail=trail,
-        says_nothing=not words_of.content_words(draft)
-        or (occupation.unmoved and secret.unmoved and trail is None),
         problem=problem,
-        hardly_readable=hardly(readable(setting, [draft])),
     )
 
 
-def _gauge(
-    observation: Observation,
-    kind: Kind,
-    draft: str,
-    whole: Belief,
-    before: float,
-    after: float,
-    aim: Goal,
-) -> Gauge:
+def _gauge(observation: Observation, kind: Kind, new: Said, whole: Belief, aim: Goal) -> Gauge:
     card = kept(observation).of(kind)
-    name = observation.setting.card(kind, card).name
-    return Gauge(
+    said = said_before(observation)
+    before, after = foresee(observation, said, card), foresee(observation, (*said, new), card)
+    found = CardVerdict(
         kind=kind,
         card=card,
         before=before,
         after=after,
-        verdict=aim.verdict(after),
-        telling=_telling(observation, kind, draft, whole) if after > before else (),
-        own_words=own_words(name, draft),
+        loudness=loudness(after.share, aim.now, aim.end),
+        own_words=own_words(observation.setting.card(kind, card).name, new.text),
     )
+    if not found.moved or after.share < before.share:
+        return Gauge(found, (), None)
+    echoes = nearest(reader(setting_of(observation)), new.question, new.text, card)
+    return Gauge(found, _telling(observation, kind, new.text, whole), echoes[0] if echoes else None)
 
 
 def _telling(observation: Observation, kind: Kind, draft: str, whole: Belief) -> tuple[Telling, ...]:
@@ -156,9 +161,10 @@ def _elsewhere(observation: Observation, alone: Belief) -> tuple[tuple[str, ...]
     for kind in KINDS:
         own = alone.of(kind)[pair.of(kind)]
         others = [(p, slug) for slug, p in alone.best(kind, 4) if slug != pair.of(kind)]
-        fits += [(p, slug) for p, slug in others if p > POINTS_TO]
+        chance = 1 / len(alone.of(kind))
+        fits += [(p, slug) for p, slug in others if p > POINTS_TO * chance]
         top = others[0]
-        if top[0] > 2 * POINTS_TO and top[0] > 2 * own and (trail is None or top > trail):
+        if top[0] > TRAIL * chance and top[0] > 2 * own and (trail is None or top > trail):
             trail = top
     ranked = tuple(slug for _, slug in sorted(fits, key=lambda fit: -fit[0]))
     return ranked[:4], trail[1] if trail else None

@@ -84,7 +84,7 @@ class Sketch:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A whole answer with what regular readers would make of it. `written_for` is another question it was written for, else None."""
+    """A whole answer with what the readers at this table would make of it. `written_for` is another question it was written for, else None."""
 
     strength: Strength
     text: str

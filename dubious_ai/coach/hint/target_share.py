@@ -9,19 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
-from typing import Literal
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains import steer
 from dubious_ai.brains.steer import logit, planned
-from dubious_ai.core.model import KINDS, Kind, Level, Pair
+from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate
 
-READERS: dict[Level, int] = {"regular": 1}
-"""The reference readers of every prediction the coach makes."""
-Verdict = Literal["quiet", "about right", "a bit loud", "too obvious"]
 Shares = Mapping[Kind, float]
 
 
@@ -43,15 +39,6 @@ class Goal:
     def gap(self, share: float) -> float:
         """How far a share is ahead of the plan, in logits; negative when it is behind."""
         return logit(share) - logit(self.now)
-
-    def verdict(self, share: float) -> Verdict:
-        """What a share after this question is worth."""
-        gap = self.gap(share)
-        if share > self.end + 0.2 or gap > 1.6:
-            return "too obvious"
-        if gap > 0.7:
-            return "a bit loud"
-        return "quiet" if gap < -0.7 else "about right"
 
 
 def goal(observation: Observation) -> Goal:
@@ -89,9 +76,9 @@ def said_before(observation: Observation) -> tuple[Said, ...]:
 
 
 def shares_of(observation: Observation, said: Sequence[Said]) -> dict[Kind, float]:
-    """For both own cards: the part of regular readers who would name it after these answers."""
+    """For both own cards: the part of the readers at this table who would name it after these answers."""
     pair = kept(observation)
-    predicted = predict(observation, said, READERS)
+    predicted = predict(observation, said)
     return {kind: predicted[pair.of(kind)] for kind in KINDS}
 
 

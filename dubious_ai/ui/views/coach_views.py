@@ -8,6 +8,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from dubious_ai.belief.foresight import Foreseen
+from dubious_ai.belief.readability import Unreadable
 from dubious_ai.coach.guess import CLOSE, Advice, View
 from dubious_ai.coach.hint.meter import Check, Gauge
 from dubious_ai.coach.hint.steps import Nudge, Sketch, Suggestion
@@ -23,6 +25,15 @@ FITS: dict[Strength, str] = {
     "obvious": "clearly enough that hardly another card of the list fits",
 }
 COUNTS = {3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+NUMBERS = ("none", "one", "two", "three", "four", "five")
+UNREADABLE: dict[Unreadable, str] = {
+    "nothing": "There is no word in it that a reader could go by.",
+    "repeats itself": "It is one word over and over, so a reader learns nothing from it.",
+    "not words": "I know none of these words, so I cannot read it.",
+    "another language": "This is not English to me, so I cannot read it.",
+}
 
 
 def percent(share: float) -> str:
@@ -42,7 +53,7 @@ def plan_line(aim: Goal) -> str:
 
 def nudge(told: Nudge, aim: Goal, share: float, card: str, more: str) -> list[RenderableType]:
     """An angle to think from."""
-    state = f"about {percent(share)} of regular readers would name it by now"
+    state = f"about {percent(share)} of your readers would name it by now"
     if told.ahead:
         first = f"Both cards are clear enough. If you hint at all, then at {card} ({state})."
     else:
@@ -82,7 +93,7 @@ def borrowed(asked: str, nearest: Question) -> Text:
 def suggestions(
     found: Sequence[Suggestion], aim: Goal, *, ours: bool, more: str, first: int = 1
 ) -> list[RenderableType]:
-    """Whole answers with what regular readers would make of them."""
+    """Whole answers with what the readers at this table would make of them."""
     parts: list[RenderableType] = []
     for number, suggestion in enumerate(found, first):
         parts.append(suggestion_head(number, suggestion))
@@ -94,7 +105,9 @@ def suggestions(
         parts.append(indent(Text(told, "quiet"), 3))
         if ours and suggestion.written_for:
             parts.append(indent(Text(f"written for “{suggestion.written_for.text}”", "warning"), 3))
-    parts.append(Text(f"Shares of regular readers who would name the card. {plan_line(aim)}", "quiet"))
+    parts.append(
+        Text(f"Shares of the readers at this table who would name the card. {plan_line(aim)}", "quiet")
+    )
     return [*parts, *([Text(more, "quiet")] if more else [])]
 
 
@@ -112,17 +125,16 @@ def suggestion_head(number: int, suggestion: Suggestion) -> Text:
 def check(told: Check, texts: Library) -> list[RenderableType]:
     """A draft on the scales: both cards, what gives them away, where else it points, what to aim for."""
     parts: list[RenderableType] = []
-    if told.hardly_readable:
-        parts.append(
-            Text("This is hardly English to me, so read what follows with low confidence.", "warning")
-        )
+    if told.verdict.unreadable:
+        parts.append(Text(f"{UNREADABLE[told.verdict.unreadable]} You may still hand it in.", "warning"))
     if told.problem:
         parts.append(Text(told.problem, "problem"))
     for gauge in told.gauges:
         parts += _gauge(gauge, texts)
-    if told.trail and told.trail not in told.points_to[1:]:
-        parts.append(Text(f"By itself it points to {texts.file(told.trail).name}: a false trail.", "warning"))
-    others = [texts.file(slug).name for slug in told.points_to if slug != told.trail]
+    trail = told.verdict.trail
+    if trail and trail not in told.points_to[1:]:
+        parts.append(Text(f"By itself it points to {texts.file(trail).name}: a false trail.", "warning"))
+    others = [texts.file(slug).name for slug in told.points_to if slug != trail]
     if others:
         parts.append(Text(f"It would also fit: {listed(others)}.", "quiet"))
     parts.append(Text(plan_line(told.goal), "quiet"))
@@ -130,51 +142,67 @@ def check(told: Check, texts: Library) -> list[RenderableType]:
     return parts
 
 
+def readers(seen: Foreseen) -> str:
+    """How many of the others would name a card: "about one of your three rivals (none to two)"."""
+    few, many = (NUMBERS[min(n, len(NUMBERS) - 1)] for n in seen.numbers)
+    number = NUMBERS[min(round(seen.number), len(NUMBERS) - 1)]
+    told = f"about {number} of your {NUMBERS[min(seen.readers, len(NUMBERS) - 1)]} rivals"
+    return told if few == many else f"{told} ({few} to {many})"
+
+
 def _gauge(gauge: Gauge, texts: Library) -> list[RenderableType]:
-    name = texts.file(gauge.card).name
-    verdict = "no hint" if gauge.unmoved and not gauge.loud else gauge.verdict
-    style = "warning" if gauge.loud else ""
+    name, found = texts.file(gauge.card).name, gauge.verdict
     parts: list[RenderableType] = [
         Text.assemble(
             (NAMED[gauge.kind], gauge.kind),
-            f": as it stands about {percent(gauge.after)} would name {name}, {percent(gauge.before)} before: ",
-            (verdict, style),
+            f": as it stands {readers(found.after)} would name {name}, {percent(found.after.share)} against {percent(found.before.share)} before: ",
+            (found.loudness, "warning" if found.loudness == "loud" else ""),
             ".",
         )
     ]
     if gauge.own_words:
         said = listed(f"“{word}”" for word in gauge.own_words)
         parts.append(indent(Text(f"{said} is a word of the card itself: that says too much.", "problem")))
-    elif gauge.telling and not gauge.unmoved:
+    elif gauge.telling and found.moved:
         words = listed(f"“{t.word}” ({percent(t.without)} without it)" for t in gauge.telling)
-        told = "What gives it away" if gauge.loud else "What hints at it"
+        told = "What gives it away" if found.loudness == "loud" else "What hints at it"
         parts.append(indent(Text(f"{told}: {words}.", "quiet")))
+    elif gauge.close_to:
+        parts.append(
+            indent(Text(f"Close to what is known of the card: “{gauge.close_to.passage.text}”", "quiet"))
+        )
+    if found.only_the_sharpest and not gauge.own_words:
+        parts.append(indent(Text("The sharpest of them would know it already.", "warning")))
     return parts
 
 
 def _advice(told: Check) -> str:
     """What to aim for, in one sentence."""
-    loud = [g for g in told.gauges if g.loud]
-    quiet = [g for g in told.gauges if not g.loud and (g.unmoved or g.verdict == "quiet")]
-    if any(g.own_words for g in told.gauges):
-        return "Say it without the card's own word."
-    if told.problem:
-        return "Say it in your own words."
-    if told.says_nothing:
-        return "It gives a reader nothing to go by. Add one thing, place or habit of your cards."
-    if any(not g.unmoved for g in loud):
-        worst = max(loud, key=lambda g: told.goal.gap(g.after))
-        word = f"“{worst.telling[0].word}”" if worst.telling else "the loudest word"
-        return f"Leave out {word}, or trade it for something that two or three other cards could say."
-    if loud:
-        return f"Your {NAMED[loud[0].kind]} is out already; nothing here makes it worse. Hand it in."
-    if told.trail:
-        return "A false trail keeps readers busy, but a point needs somebody who finds you: hint next time."
-    if len(quiet) == len(told.gauges):
-        return "Readers will learn little. A word more about either card would do no harm."
-    if quiet:
-        return f"That will do; think of your {NAMED[quiet[0].kind]} next."
-    return "That will do. Hand it in."
+    loud = [g for g in told.gauges if g.verdict.loudness == "loud"]
+    quiet = [NAMED[g.kind] for g in told.gauges if g.verdict.loudness == "quiet"]
+    match told.verdict.advice:
+        case "leave out the card's own word":
+            return "Say it without the card's own word."
+        case "say it in your own words":
+            return "Say it in your own words."
+        case "say something that can be read" | "say something about a card":
+            return "It gives a reader nothing to go by. Add one thing, place or habit of your cards."
+        case "leave out the loudest word":
+            worst = max(loud, key=lambda g: told.goal.gap(g.after) if g.verdict.louder else -99.0)
+            word = f"“{worst.telling[0].word}”" if worst.telling else "the loudest word"
+            return f"Leave out {word}, or trade it for something that two or three other cards could say."
+        case "it was out before":
+            return f"Your {NAMED[loud[0].kind]} is out already; nothing here makes it worse. Hand it in."
+        case "a false trail brings no points":
+            return (
+                "A false trail keeps readers busy, but a point needs somebody who finds you: hint next time."
+            )
+        case "a word more would do no harm":
+            return "Readers will learn little. A word more about either card would do no harm."
+        case "think of the other card next":
+            return f"That will do; think of your {quiet[0]} next."
+        case "hand it in":
+            return "That will do. Hand it in."
 
 
 def guess(advice: Advice, texts: Library, *, show: int = 3, plain: bool = False) -> list[RenderableType]:
