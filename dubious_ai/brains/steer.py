@@ -14,21 +14,29 @@ from random import Random
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
+from dubious_ai.brains.tells import Tell, tell_of
 from dubious_ai.content.library import CardFile, Library, Persona, Prepared, SettingSlug, answer_id, library
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Intent, Kind, Pair
 from dubious_ai.core.observe import Observation
-from dubious_ai.core.scoring import best_pick_rate, expected_role_points
+from dubious_ai.core.scoring import expected_role_points
 
-OVERSHOOT = 0.8
+AHEAD_COST = 0.8
 """What being ahead of the plan costs beside being behind it, per squared logit. Below 1: readers blur a hint more often than they overhear it."""
-HASTE = 2.0
-"""How much ahead of even growth the plan runs: half-heard hints blur each other, so a late start never arrives."""
-TONE_BONUS = 0.2
-WEAKNESS = 0.08
-"""Scale of the random noise on a choice: keeps bots from being predictable where choices are nearly equal."""
-GIVEN_AWAY = 0.18
+PLAN_SPEED = 2.0
+"""How many times faster than evenly the plan runs to its aim: half-heard hints blur each other, so a late start never arrives."""
+TONE_WORTH = 0.2
+"""What a persona's favourite tone is worth, in squared logits; its second half as much, and so on."""
+CHOICE_NOISE = 0.08
+"""Mean of the random part of a choice, in squared logits: keeps bots from being predictable where choices are nearly equal."""
+POINT_COST = 4.0
+"""Squared logits that a point not earned counts for after the last question."""
+LAST_COST = 2.0
+"""How much more a squared logit counts after the last question, for a seat that aims at a share rather than at points."""
+TRAIL_ABOVE = 0.18
 """How far above the aim both cards must be before a false trail is worth its price."""
+TRAIL_FROM = 2
+"""The question from which a sly seat may point elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +65,21 @@ def choose(
     if asked is None or pair is None:
         raise ValueError("there is no question to answer")
     said = answers_of(observation, observation.seat)
-    target = best_pick_rate(len(observation.opponents))
-    now = predict(observation, said)
+    tell = tell_of(observation)
+    now = predict(observation, said, tell.strengths)
     options = list(_options(observation, texts, asked.question.slug, pair, refused))
-    if min(now[pair.of(kind)] for kind in KINDS) > target + GIVEN_AWAY and not _trail_laid(observation):
+    known = min(now[pair.of(kind)] for kind in KINDS) > tell.share + TRAIL_ABOVE
+    if (known or (tell.trail and asked.number >= TRAIL_FROM)) and not _trail_laid(observation):
         options += _false_trails(observation, texts, asked.question.slug, pair, rng, refused)
     best, best_loss = None, float("inf")
     for option in options:
-        after = predict(observation, (*said, Said(asked.question.text, option.prepared.text)))
-        cost = loss(observation, pair, after, target)
+        after = predict(observation, (*said, Said(asked.question.text, option.prepared.text)), tell.strengths)
+        cost = loss(observation, pair, after, tell)
+        if tell.ambiguity and not option.false:
+            cost -= tell.ambiguity * _ambiguity(observation, after, option)
         if persona and option.prepared.tone in persona.tones:
-            cost -= TONE_BONUS / (1 + persona.tones.index(option.prepared.tone))
-        cost += WEAKNESS * rng.expovariate(1.0)
+            cost -= TONE_WORTH / (1 + persona.tones.index(option.prepared.tone))
+        cost += CHOICE_NOISE * rng.expovariate(1.0)
         if cost < best_loss:
             best, best_loss = (option, after), cost
     if best is None:
@@ -94,23 +105,31 @@ def logit(p: float) -> float:
     return log(p / (1 - p))
 
 
+def _ambiguity(observation: Observation, after: Mapping[str, float], option: Option) -> float:
+    """How near another card of the kind comes to the one hinted at, 0 to 1."""
+    rivals = (after[slug] for slug in observation.setting.slugs(option.kind) if slug != option.card)
+    return min(1.0, max(rivals) / max(after[option.card], 1e-6))
+
+
 def planned(observation: Observation, target: float) -> float:
     """Where a card should stand after the question on the table, in logits: the chance of being named grows evenly from a blind guess to the aim, which it reaches early and keeps."""
     question = observation.question
     number = question.number if question else 1
     start = logit(1 / max(2, len(observation.setting.occupations) - 2))
-    return start + (logit(target) - start) * min(1.0, HASTE * number / observation.options.questions)
+    return start + (logit(target) - start) * min(1.0, PLAN_SPEED * number / observation.options.questions)
 
 
-def loss(observation: Observation, pair: Pair, after: Mapping[str, float], target: float) -> float:
-    """Distance from the plan; after the last question, points not earned. `after` holds the shares of both own cards."""
+def loss(observation: Observation, pair: Pair, after: Mapping[str, float], tell: Tell) -> float:
+    """Distance from the plan; after the last question, points not earned, or the distance from the aim. `after` holds the shares of both own cards."""
     question = observation.question
-    if question and question.number >= observation.options.questions:
+    last = question is not None and question.number >= observation.options.questions
+    if last and tell.pays:
         others = len(observation.opponents)
-        return -4.0 * sum(expected_role_points(others, after[pair.of(kind)]) for kind in KINDS)
-    plan = planned(observation, target)
+        return -POINT_COST * sum(expected_role_points(others, after[pair.of(kind)]) for kind in KINDS)
+    plan = planned(observation, tell.share)
     gaps = [logit(after[pair.of(kind)]) - plan for kind in KINDS]
-    return sum(gap * gap * (OVERSHOOT if gap > 0 else 1.0) for gap in gaps)
+    missed = sum(gap * gap * (AHEAD_COST if gap > 0 else 1.0) for gap in gaps)
+    return missed * (LAST_COST if last else 1.0)
 
 
 def _options(
@@ -217,6 +236,7 @@ def best_pair(observation: Observation, texts: Library, rng: Random) -> Pair:
     dealt = observation.now.dealt
     if dealt is None:
         raise ValueError("no cards are dealt yet")
+    tell = tell_of(observation)
     others = len(observation.opponents)
     asked = {question.slug: question.text for question in texts.questions}
 
@@ -224,7 +244,9 @@ def best_pair(observation: Observation, texts: Library, rng: Random) -> Pair:
         answers = texts.file(slug).answers
         if len(answers) < 2:
             return 0.0
-        after = predict(observation, tuple(Said(asked[p.to], p.text) for p in rng.sample(answers, 2)))
+        after = predict(
+            observation, tuple(Said(asked[p.to], p.text) for p in rng.sample(answers, 2)), tell.strengths
+        )
         return expected_role_points(others, after[slug])
 
     return Pair(occupation=max(dealt.occupations, key=worth), secret=max(dealt.secrets, key=worth))

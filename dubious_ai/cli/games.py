@@ -37,6 +37,7 @@ def games(
     import json
 
     from dubious_ai.analysis.career import career
+    from dubious_ai.analysis.reading_estimate import estimate_from
     from dubious_ai.errors import UsageError
     from dubious_ai.storage.home import history
     from dubious_ai.ui.lines.terminal import open_terminal
@@ -54,10 +55,12 @@ def games(
     saved = history()
     if stats:
         told = career(game for _, game in saved.sound)
+        reads = estimate_from(game for _, game in saved.sound)
         if as_json:
-            print(json.dumps(told.to_json(), ensure_ascii=False, indent=2))
+            print(json.dumps({**told.to_json(), "reading": vars(reads)}, ensure_ascii=False, indent=2))
         else:
             terminal.show(view.career(told, plain=terminal.plain))
+            terminal.show(view.reading(reads))
         return
     listed = [_listed(game) for game in saved.files.values()]
     if as_json:

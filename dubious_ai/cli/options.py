@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from dubious_ai.core.model import Tells
     from dubious_ai.game.seating import Plan
 
 SettingOption = Annotated[
@@ -26,6 +27,12 @@ Questions = Annotated[
 Hard = Annotated[bool, typer.Option("--hard", help="Shuffle both question piles together.")]
 LevelOption = Annotated[
     str, typer.Option("--level", "-l", help="How well the others guess: novice, regular or sharp.")
+]
+TellsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--tells", help="How hard the others hint: open, fair, sly or auto (fitted to how you read)."
+    ),
 ]
 SeedOption = Annotated[
     str | None, typer.Option("--seed", help="Any text: the same seed deals the same game.")
@@ -55,6 +62,32 @@ LogFile = Annotated[
 Pipe = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
+def tells_named(text: str | None) -> Tells:
+    """The tells somebody means; fair ones where nothing is said. Raises UsageError with the choices."""
+    from dubious_ai.errors import UsageError
+
+    known: tuple[Tells, ...] = ("open", "fair", "sly", "auto")
+    wanted = (text or "fair").strip().casefold()
+    for tells in known:
+        if tells == wanted:
+            return tells
+    raise UsageError(f"There are no tells {text!r}. Choose open, fair, sly or auto.")
+
+
+def suited_tells(text: str | None, seed: str | None) -> tuple[Tells, float | None]:
+    """The tells of a game with a person in it: those asked for; else fair ones with a seed or in the first games, then fitted ones. Raises UsageError."""
+    from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, estimate_from
+    from dubious_ai.storage.home import history
+
+    chosen = tells_named(text)
+    if chosen != "auto" and (text is not None or seed is not None):
+        return chosen, None
+    found = estimate_from(summary for _, summary in history().sound)
+    if text is None and found.games < GAMES_BEFORE:
+        return "fair", None
+    return "auto", round(found.aim, 3)
+
+
 def question_split(text: str, hard: bool) -> tuple[int, int]:
     """ "2+3" as numbers; a single number is allowed with --hard. Raises UsageError."""
     from dubious_ai.errors import UsageError
@@ -80,8 +113,9 @@ def plan(
     human: str | None = None,
     heard: tuple[str, ...] = (),
     exclude: str | None = None,
+    tells: tuple[Tells, float | None] = ("fair", None),
 ) -> Plan:
-    """Turn the shared options into a plan. Raises UsageError with the bad value."""
+    """Turn the shared options into a plan; `tells` are how hard the others hint, and the aim of fitted ones. Raises UsageError with the bad value."""
     from dubious_ai.config import load
     from dubious_ai.content.card_names import resolve_card
     from dubious_ai.content.library import library, setting_slug
@@ -103,7 +137,9 @@ def plan(
     return Plan(
         setting=slug,
         seats=players,
-        options=Options(rounds=rounds, appearance=appearance, assorted=assorted, hard=hard),
+        options=Options(
+            rounds=rounds, appearance=appearance, assorted=assorted, hard=hard, tells=tells[0], aim=tells[1]
+        ),
         human=human,
         level=chosen,
         brain=brain or settings.brain,

@@ -22,6 +22,7 @@ def play(
     questions: opt.Questions = "2+3",
     hard: opt.Hard = False,
     level: opt.LevelOption = "regular",
+    tells: opt.TellsOption = None,
     seed: opt.SeedOption = None,
     company: opt.Company = None,
     brain: opt.BrainOption = None,
@@ -66,6 +67,7 @@ def play(
         seats=seat,
         human=wishes.name,
         heard=() if seed is not None else history().heard(),
+        tells=opt.suited_tells(tells, seed),
     )
     with backends:
         session.play_new(terminal, plan, backends, timers=timers)

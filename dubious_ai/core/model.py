@@ -89,7 +89,7 @@ class Options(Value):
     """What the table agreed on before the first deal.
 
     `hard` shuffles both piles together and draws blindly: then only the sum of `appearance` and `assorted` counts. `tells` says how hard
-    the others hint, `talk` whether they react to each other.
+    the others hint; with "auto", `aim` is the share of regular readers (0 to 1) who should name a card. `talk` says whether they react to each other.
     """
 
     rounds: int = Field(default=1, ge=1)
@@ -97,6 +97,7 @@ class Options(Value):
     assorted: int = Field(default=3, ge=0)
     hard: bool = False
     tells: Tells = "fair"
+    aim: float | None = Field(default=None, gt=0, lt=1)
     talk: bool = False
 
     @property

@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import Field, TypeAdapter, ValidationError
 
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import KINDS, Kind, Level, Phase, Value
+from dubious_ai.core.model import KINDS, Kind, Level, Phase, Tells, Value
 from dubious_ai.core.scoring import Standing, TieBreak
 from dubious_ai.core.state import State
 from dubious_ai.errors import DubiousError
@@ -21,7 +21,7 @@ from dubious_ai.storage.record import SUFFIX, Loaded, read
 from dubious_ai.storage.whole_files import write_whole
 
 INDEX = "index.json"
-INDEX_VERSION = 1
+INDEX_VERSION = 2
 HUMAN = "human"
 
 
@@ -64,7 +64,8 @@ class Summary(Value):
     guess_points: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     tie_break: TieBreak = "none"
-    tells: str = "fair"
+    tells: Tells = "fair"
+    aim: float | None = None
     heard: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     sum: Sum | None = None
@@ -144,6 +145,7 @@ def summary_of(game: str, loaded: Loaded, state: State) -> Summary:
         winners=tuple(points.winners),
         tie_break=points.tie_break,
         tells=state.options.tells,
+        aim=state.options.aim,
         heard=tuple(
             event.intent.source or event.text
             for event in loaded.events

@@ -21,6 +21,7 @@ WRONG: list[tuple[str, str]] = [
     ("play --setting antiquity --questions 5", "'5' is no number of questions"),
     ("play --setting atlantis", "There is no setting 'atlantis'. Choose one of: science-fiction, cthulhu, antiquity"),
     ("play --setting antiquity --level god", "There is no level 'god'"),
+    ("play --setting antiquity --tells loud", "There are no tells 'loud'. Choose open, fair, sly or auto."),
     ("play --setting antiquity --name Bruno --with bruno", "The name Bruno is used twice"),
     ("play --setting antiquity --with bruno,bruno", "Bruno cannot sit at two places"),
     ("play --setting antiquity --with nobody", "Nobody called 'nobody' plays here"),

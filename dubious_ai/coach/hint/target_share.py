@@ -14,6 +14,7 @@ from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains import steer
 from dubious_ai.brains.steer import logit, planned
+from dubious_ai.brains.tells import Tell
 from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate
@@ -56,7 +57,7 @@ def loss(observation: Observation, after: Shares) -> float:
     """How bad it is to stand there after the question on the table: what the house's own seats weigh their answers by."""
     pair = kept(observation)
     by_card = {pair.of(kind): after[kind] for kind in KINDS}
-    return steer.loss(observation, pair, by_card, best_pick_rate(len(observation.opponents)))
+    return steer.loss(observation, pair, by_card, Tell(best_pick_rate(len(observation.opponents)), ()))
 
 
 def kept(observation: Observation) -> Pair:

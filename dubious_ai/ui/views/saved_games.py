@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dubious_ai.analysis.career import Career, Tally
+from dubious_ai.analysis.reading_estimate import Estimate
 from dubious_ai.core.model import KINDS
 from dubious_ai.ui.views import table_views
 
@@ -73,6 +74,18 @@ def career(told: Career, *, plain: bool) -> RenderableType:
     for across in zip(*cells, strict=True):
         table.add_row(Text(across[0][0], "quiet"), *(Text(value) for _, _, value in across))
     return table
+
+
+def reading(told: Estimate) -> Text:
+    """How well a person reads the house, in a sentence."""
+    if not told.guesses:
+        return Text("How well you read the house will stand here after your first finished game.", "quiet")
+    middle, low, high = (round(100 * share) for share in told.named())
+    return Text(
+        f"At fair tells you would name about {middle} of 100 cards of the house, most likely {low} to {high} "
+        f"(from {told.guesses} guesses in {told.games} {'game' if told.games == 1 else 'games'}, later ones counting more).",
+        "quiet",
+    )
 
 
 def _lines(tally: Tally) -> list[str]:
