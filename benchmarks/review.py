@@ -71,9 +71,9 @@ def speed() -> list[str]:
             ("command, terminal", best(call)),
             ("command, page", best(lambda: call("--html", str(Path(folder, "page.html"))))),
         ]
-    told.append(("review alone, texts read", best(lambda: review(game.events))))
-    looked = review(game.events)
-    told.append(("better answers of one seat", best(lambda: better_answers(looked, 1))))
+    told.append(("review alone, texts read", best(lambda: review(game))))
+    looked = review(game)
+    told.append(("better answers of one seat", best(lambda: better_answers(looked.analysis, 1))))
     told.append(("page alone", best(lambda: review_page(looked, 1))))
     return [f"{what:<28} {clock:6.2f} s   cpu {cpu:5.2f} s" for what, (clock, cpu) in told]
 
@@ -83,12 +83,12 @@ def trust(games: int) -> list[str]:
     right = expected = earned = foreseen = spread = 0.0
     surprises = 0
     for n in range(games):
-        looked = review(played(SETTINGS[n % 3], 4, 1, f"trust {n}").events)
+        looked = review(played(SETTINGS[n % 3], 4, 1, f"trust {n}"))
         right += looked.right
         expected += looked.expected_right
         spread += looked.spread_right**2
         surprises += len(looked.surprises)
-        for card in (c for r in looked.rounds for p in r.players for c in p.cards):
+        for card in (c for r in looked.analysis.rounds for p in r.players for c in p.cards):
             earned += card.earned or 0
             foreseen += card.expected
     return [

@@ -15,9 +15,9 @@ from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from dubious_ai.analysis.analyse import analyse
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan
-from dubious_ai.teach.lesson import lesson
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.sample_games import Wish, play, samples
 from dubious_ai.teach.sample_run import Order, Report, deliver
@@ -59,7 +59,7 @@ def pages() -> Iterator[str]:
     """The size of pages."""
     for seats, rounds in ((4, 1), (6, 1), (6, 3)):
         game = play(Plan(seats=seats, options=Options(rounds=rounds), seed="page"))
-        size = len(lesson_page(lesson(game), commentary="full").encode()) / 1000
+        size = len(lesson_page(analyse(game), commentary="full").encode()) / 1000
         yield f"page, {seats} players, {rounds} round{'s' if rounds > 1 else ''}, full commentary: {size:.0f} KB"
 
 

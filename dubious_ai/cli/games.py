@@ -71,15 +71,15 @@ def games(
 
 def _listed(game: Summary) -> Listed:
     """How a saved game is listed: damaged ones with their problem, whether the file or its story is broken."""
+    from dubious_ai.analysis.sentences import result_told
     from dubious_ai.game.replay import whereabouts
     from dubious_ai.ui.views.saved_games import Listed
-    from dubious_ai.ui.views.table_views import verdict
 
     if game.problem:
         return Listed(game.game, "", "", (), "", game.problem)
     where = whereabouts(game.phase, game.round, game.question, game.questions)
     if game.finished:
-        where = f"finished: {verdict(list(game.players), game.standing())}"
+        where = f"finished: {result_told(game.players, game.standing())}"
     return Listed(game.game, game.started[:10], game.setting_name, game.players, where)
 
 
@@ -128,8 +128,9 @@ def replay(
     plain: opt.Plain = False,
 ) -> None:
     """Walk through a finished game again, or export it. At a terminal Enter goes on from page to page."""
+    from dubious_ai.analysis.replay_markdown import replay_markdown
     from dubious_ai.errors import UsageError
-    from dubious_ai.game.replay import markdown, walk
+    from dubious_ai.game.replay import walk
     from dubious_ai.storage.home import find_game
     from dubious_ai.storage.record import read
     from dubious_ai.storage.whole_files import export
@@ -140,9 +141,9 @@ def replay(
         raise UsageError(f"There is no format {form!r}. Choose text or md.")
     told = walk(read(find_game(game)), spoil=spoil)
     if output is not None:
-        export(output, markdown(told) if form == "md" else view.as_text(told), force=force)
+        export(output, replay_markdown(told) if form == "md" else view.as_text(told), force=force)
         print(f"Written to {output}.", file=sys.stderr)
     elif form == "md":
-        print(markdown(told), end="")
+        print(replay_markdown(told), end="")
     else:
         view.show(open_terminal(plain=plain), told)

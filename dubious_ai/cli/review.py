@@ -37,7 +37,7 @@ def review(
     from dubious_ai.ui.lines.terminal import open_terminal
 
     looked = _look(game, spoil=spoil)
-    seat = looked.seat_of(player) if player is not None else looked.human()
+    seat = looked.analysis.seat_of(player) if player is not None else looked.analysis.human()
     if html is not None:
         from dubious_ai.coach.review.review_page import review_page
         from dubious_ai.storage.whole_files import export
@@ -51,12 +51,13 @@ def review(
 def _look(game: str, *, spoil: bool) -> Review:
     """Raises UsageError for everything that cannot be looked back on: it is the request that was wrong, and nothing was changed."""
     from dubious_ai.coach.review.report import review as look_back
+    from dubious_ai.core.game import Game
     from dubious_ai.errors import RecordError, UsageError
     from dubious_ai.game.finished import read_past
     from dubious_ai.storage.home import find_game
 
     try:
         past = read_past(find_game(game))
-        return look_back(past.events, spoil=spoil, notes=past.notes)
+        return look_back(Game(past.events), spoil=spoil, notes=past.notes)
     except RecordError as error:
         raise UsageError(str(error)) from error

@@ -53,13 +53,13 @@ def sheet(
     elif sys.stdout.isatty():
         raise UsageError("A page is for a browser: add -o sheets.html.")
     if round_ is not None:
+        from dubious_ai.analysis.analyse import analyse
         from dubious_ai.teach.game_input import read_source
-        from dubious_ai.teach.lesson import lesson
 
         game, notes = read_source(round_)
         for note in notes:
             print(note, file=sys.stderr)
-        text = round_page(lesson(game), solved=solution)
+        text = round_page(analyse(game), solved=solution)
     else:
         text = sheets_page(library(setting_slug(setting or "")), players)
     if path is None:

@@ -1,19 +1,17 @@
 """A recorded game as a walk-through: what happened, in the order of the table, and what may be told of it.
 
-The value is drawn by the interface and written as Markdown here. A record is self-contained, so names come from its own setting,
+The value is drawn by the interface and written as Markdown in `analysis/replay_markdown`. A record is self-contained, so names come from its own setting,
 not from today's contents.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
-from itertools import groupby
 
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import KINDS, Kind, Phase, Player, Setting
+from dubious_ai.core.model import Kind, Phase, Player, Setting
 from dubious_ai.core.scoring import Row, Standing, standing
 from dubious_ai.core.state import RoundState, State
 from dubious_ai.errors import UsageError
@@ -165,105 +163,3 @@ def _remarks(game: Game) -> list[str]:
         f"The coach helped {names[seat - 1]}: {what} {n}×." for (seat, what), n in sorted(helped.items())
     ]
     return lines
-
-
-# --- Markdown ---
-
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$])")
-
-
-def escaped(text: str) -> str:
-    """Text from outside for Markdown: nothing in it is markup, HTML or a link."""
-    return _SPECIAL.sub(r"\\\1", text).replace("://", ":\\//")
-
-
-def markdown(told: Walk) -> str:
-    """The walk-through as Markdown."""
-    names = [escaped(name) for name in told.names]
-    lines = [f"# Dubious · {escaped(told.setting.name)}", ""]
-    who = (
-        [f"{name} ({escaped(b)})" for name, b in zip(names, told.brains, strict=True)]
-        if told.brains
-        else names
-    )
-    lines += [f"Game {told.game}, {told.started[:10]}. At the table: {', '.join(who)}.", ""]
-    if not told.finished:
-        lines += [f"*Not finished: {told.where}.*", ""]
-    for r in told.rounds:
-        lines += _markdown_round(told, r, names)
-    if told.remarks:
-        lines += ["## After the game", "", *(f"- {escaped(remark)}" for remark in told.remarks), ""]
-    lines += ["*An unofficial fan project; card names are the publisher's.*", ""]
-    return "\n".join(lines)
-
-
-def _pair(told: Walk, slugs: tuple[str | None, str | None]) -> str:
-    return " · ".join(
-        escaped(told.card(kind, slug)) if slug else "no guess"
-        for kind, slug in zip(KINDS, slugs, strict=True)
-    )
-
-
-def _markdown_round(told: Walk, r: WalkRound, names: list[str]) -> list[str]:
-    lines = [f"## Round {r.number}", "", f"{names[r.reader - 1]} reads.", ""]
-    for hand in r.hands:
-        if hand.kept and hand.rejected:
-            lines.append(
-                f"- {names[hand.seat - 1]} keeps {_pair(told, hand.kept)} and rejects {_pair(told, hand.rejected)}."
-            )
-    for c in r.characters:
-        if c.name or c.introduction:
-            line = f": “{escaped(c.introduction)}”" if c.introduction else "."
-            lines.append(f"- {names[c.seat - 1]} is {escaped(c.name) or 'nameless'} tonight{line}")
-    lines.append("")
-    for asked, opened in r.asked:
-        lines += [f"### {asked.number}. {escaped(asked.question.text)} ({asked.question.back})", ""]
-        for spoken in opened.answers if opened else ():
-            manner = f" *({escaped(spoken.delivery)})*" if spoken.delivery else ""
-            lines.append(f"- **{names[spoken.seat - 1]}**{manner} “{escaped(spoken.text)}”")
-        lines += [f"- **{names[a.seat - 1]}** (sealed) “{escaped(a.text)}”" for a in r.sealed if not opened]
-        lines.append("")
-    rows = {seat: list(found) for seat, found in groupby(r.rows, key=lambda row: row.target)}
-    for revealed in r.revealed:
-        title = _pair(told, (revealed.occupation, revealed.secret))
-        lines += [f"### {names[revealed.seat - 1]} was {title}", ""]
-        lines += [
-            f"- {names[h.seat - 1]} said {_pair(told, (h.guess.occupation, h.guess.secret))}"
-            for h in revealed.guesses
-        ]
-        lines += [f"- {_ticks(row, names)}" for row in rows[revealed.seat]]
-        lines.append("")
-    if r.revealed:
-        lines += _points(told, r, names)
-    return lines
-
-
-def _ticks(row: Row, names: list[str]) -> str:
-    owner = names[row.target - 1]
-    right = ", ".join(names[seat - 1] for seat in row.right)
-    missed = ", ".join(names[tick.seat - 1] for tick in row.ticks)
-    match row.outcome:
-        case "some":
-            return f"{row.kind.title()}: named by {right}, 1 each; {owner} {len(row.right)}."
-        case "all":
-            return f"{row.kind.title()}: everybody knew, 1 each for {right}; {owner} nothing (struck out)."
-        case "none":
-            return f"{row.kind.title()}: nobody knew; " + (
-                f"1 each for {missed}." if missed else "no points."
-            )
-
-
-def _points(told: Walk, r: WalkRound, names: list[str]) -> list[str]:
-    s = r.standing
-    final = told.finished and r is told.rounds[-1]
-    lines = ["### Final standing" if final else f"### After round {r.number}", ""]
-    lines += ["| Player | Own cards | Guesses | Total |", "|---|---:|---:|---:|"]
-    order = sorted(s.totals, key=lambda seat: (-s.totals[seat], -s.guess_points[seat], seat))
-    lines += [f"| {names[x - 1]} | {s.role_points[x]} | {s.guess_points[x]} | {s.totals[x]} |" for x in order]
-    if final:
-        won = " and ".join(names[seat - 1] for seat in s.winners)
-        why = {"none": "", "guess points": " on points for guesses", "shared": ": a shared victory"}[
-            s.tie_break
-        ]
-        lines += ["", f"**{won} {'wins' if len(s.winners) == 1 else 'win'}{why}.**"]
-    return [*lines, ""]

@@ -8,6 +8,6 @@ Nothing is loaded from anywhere. Text becomes markup in one place (`markup.tag`)
 
 from dubious_ai.pages.charts import Line, line_chart
 from dubious_ai.pages.frame import page
-from dubious_ai.pages.markup import Html, join, table, tag
+from dubious_ai.pages.markup import Html, join, marked, table, tag
 
-__all__ = ["Html", "Line", "join", "line_chart", "page", "table", "tag"]
+__all__ = ["Html", "Line", "join", "line_chart", "marked", "page", "table", "tag"]

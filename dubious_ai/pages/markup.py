@@ -88,3 +88,13 @@ def table(
         ),
         class_="wide",
     )
+
+
+def marked(text: str, phrases: Iterable[str], class_: str | None = None) -> Html:
+    """A text with the stretches that read like one of the phrases set apart as `<mark>`; whole words only, any case."""
+    wanted = sorted({p for p in phrases if p.strip()}, key=len, reverse=True)
+    if not wanted:
+        return join(text)
+    pattern = re.compile(rf"(?<!\w)({'|'.join(re.escape(p) for p in wanted)})(?!\w)", re.IGNORECASE)
+    parts = pattern.split(text)
+    return join(*(tag("mark", part, class_=class_) if n % 2 else part for n, part in enumerate(parts)))

@@ -1,214 +1,217 @@
-"""What a teacher can say about a lesson: hints, guesses, ticks and the result, in sentences."""
+"""What a teacher can say about a round: what each answer hinted at, what led each guess, who played. A wrong guess is explained by what lured it, never blamed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from dubious_ai.analysis.clues import WHOLE, Clue
+from dubious_ai.analysis.game_analysis import AnswerAnalysis, GameAnalysis, GuessAnalysis, PlayerAnalysis
+from dubious_ai.analysis.sentences import (
+    ANGLES,
+    KIND_NAMES,
+    card_told,
+    from_to,
+    in_hundred,
+    listed,
+    number,
+    possessive,
+    quoted,
+)
 from dubious_ai.core.model import KINDS, Kind
-from dubious_ai.core.scoring import Row
-from dubious_ai.teach.lesson import Hint, Lesson, PlayerLesson, Reason
-from dubious_ai.teach.phrases import ANGLES, KIND_NAMES, card, in_hundred, listed, number, points, quoted
 
 MOVED = 0.04
 """Change of a share from which an answer has told readers something."""
 FAR = 0.15
-"""Chance below which a right guess was mostly luck."""
+"""Share of readers below which a right guess took a good nose, or luck, and above which a card was hinted at."""
 
 
-def hint_sentence(lesson: Lesson, player: PlayerLesson, hint: Hint, *, full: bool = False) -> str:
-    """What one answer hints at and how, and what it did to regular readers."""
-    parts = [_aim(lesson, player, hint), _moved(lesson, player, hint, full=full)]
+def hint_sentence(
+    told: GameAnalysis, player: PlayerAnalysis, answer: AnswerAnalysis, *, full: bool = False
+) -> str:
+    """What one answer hints at and how, and what it did to readers."""
+    parts = [_aim(told, player, answer), _moved(told, player, answer, full=full)]
     if full:
-        parts += _details(lesson, player, hint)
+        parts += _details(told, player, answer)
     return " ".join(part for part in parts if part)
 
 
-def _moved(lesson: Lesson, player: PlayerLesson, hint: Hint, *, full: bool) -> str:
+def _moved(told: GameAnalysis, player: PlayerAnalysis, answer: AnswerAnalysis, *, full: bool) -> str:
     """The shares of readers before and after, first of the card hinted at, then of the other if it moved."""
-    told: list[str] = []
-    meant = None if hint.false else hint.kind
+    found: list[str] = []
+    meant = None if answer.aim.false else answer.aim.kind
     kinds: list[Kind] = sorted(KINDS, key=lambda k: k != meant)
     for kind in kinds:
-        figures = f"{round(100 * hint.before[kind])} → {round(100 * hint.after[kind])}"
+        step = answer.steps[kind]
+        figures = from_to(step.before, step.after)
         if kind == meant:
-            told.append(f"{figures} in 100 readers")
-        elif full or abs(hint.rise(kind)) >= MOVED:
-            unit = "" if told else " in 100 readers"
-            told.append(f"{card(lesson.setting, kind, player.pair.of(kind))} {figures}{unit}")
-    return f"{'; '.join(told)}." if told else ""
+            found.append(f"{figures} in 100 readers")
+        elif full or abs(answer.rise(kind)) >= MOVED:
+            unit = "" if found else " in 100 readers"
+            found.append(f"{card_told(told.setting, kind, player.pair.of(kind))} {figures}{unit}")
+    return f"{'; '.join(found)}." if found else ""
 
 
-def _aim(lesson: Lesson, player: PlayerLesson, hint: Hint) -> str:
-    how = f" through {ANGLES[hint.by]}" if hint.by else ""
-    if hint.false:
-        told = (
-            f": it points to {card(lesson.setting, hint.kind, hint.card)}{how}"
-            if hint.kind and hint.card
-            else ""
-        )
-        return f"A false trail{told}."
-    if hint.kind and hint.card:
-        words = hint.words[hint.kind]
-        listen = f": {quoted(words)}" if words else ""
-        return f"Hints at {card(lesson.setting, hint.kind, hint.card)}{how}{listen}."
-    risen: list[Kind] = [k for k in KINDS if hint.rise(k) >= MOVED]
+def _aim(told: GameAnalysis, player: PlayerAnalysis, answer: AnswerAnalysis) -> str:
+    aim = answer.aim
+    how = f" through {ANGLES[aim.bank.by]}" if aim.bank else ""
+    if aim.kind and aim.card:
+        words = (aim.clue,) if aim.clue else () if aim.false else spoken_for(answer, aim.kind)
+        because = f" ({aim.why})" if aim.why else ""
+        listen = f": {quoted(words)}{because}" if words else f":{because}" if because else ""
+        what = f"{card_told(told.setting, aim.kind, aim.card)}{how}{listen}"
+        return f"A false trail: it points to {what}." if aim.false else f"Hints at {what}."
+    if aim.false:
+        return "A false trail."
+    risen: list[Kind] = [k for k in KINDS if answer.rise(k) >= MOVED]
     if not risen:
         return "Tells readers little about either card."
-    told = listed(
-        card(lesson.setting, k, player.pair.of(k))
-        + (f" through {quoted(hint.words[k])}" if hint.words[k] else "")
+    pointed = listed(
+        card_told(told.setting, k, player.pair.of(k))
+        + (f" through {quoted(spoken_for(answer, k))}" if spoken_for(answer, k) else "")
         for k in risen
     )
-    return f"Points to {told}."
+    return f"Points to {pointed}."
 
 
-def _details(lesson: Lesson, player: PlayerLesson, hint: Hint) -> list[str]:
-    told: list[str] = []
-    if hint.strength:
-        told.append(f"Written to be {hint.strength}.")
-    if hint.intent and hint.intent.share is not None and not hint.false:
-        told.append(
-            f"{player.name} expected {in_hundred(hint.intent.share)} at this table to know the card then."
+def spoken_for(answer: AnswerAnalysis, kind: Kind) -> tuple[str, ...]:
+    """The words of an answer that speak for its speaker's card, none where it misled or only the whole did it."""
+    if answer.steps[kind].grade == "false trail":
+        return ()
+    return tuple(w for w in answer.words[kind] if w != WHOLE)
+
+
+def _details(told: GameAnalysis, player: PlayerAnalysis, answer: AnswerAnalysis) -> list[str]:
+    found: list[str] = []
+    aim = answer.aim
+    if aim.also and aim.kind:
+        others = listed((card_told(told.setting, aim.kind, c) for c in _known(told, aim.also)), "or")
+        if others:
+            found.append(f"An honest reader could also take it for {others}.")
+    if aim.bank:
+        found.append(f"Written to be {aim.bank.strength}.")
+    if answer.intent and answer.intent.share is not None and not aim.false:
+        found.append(
+            f"{player.name} expected {in_hundred(answer.intent.share)} at this table to know the card then."
         )
-    other: Kind | None = next((k for k in KINDS if k != hint.kind), None)
-    if hint.kind and other and not hint.false and hint.rise(other) >= 2 * MOVED and hint.words[other]:
-        told.append(
-            f"In passing it speaks for {card(lesson.setting, other, player.pair.of(other))} too: {quoted(hint.words[other])}."
+    other: Kind | None = next((k for k in KINDS if k != aim.kind), None)
+    if aim.kind and other and not aim.false and answer.rise(other) >= 2 * MOVED and spoken_for(answer, other):
+        found.append(
+            f"In passing it speaks for {card_told(told.setting, other, player.pair.of(other))} too: {quoted(spoken_for(answer, other))}."
         )
-    return told
+    return found
 
 
-def guess_sentences(lesson: Lesson, player: PlayerLesson, kind: Kind) -> list[str]:
-    """Why the guesses about one card were right or wrong; those who said the same share a sentence. Right ones first."""
-    groups: dict[tuple[bool, str, bool], list[Reason]] = {}
-    for reason in player.reasons:
-        if reason.kind == kind:
-            key = (not reason.right, reason.guessed or "", reason.own_card)
-            groups.setdefault(key, []).append(reason)
-    return [_guess(lesson, player, groups[key]) for key in sorted(groups, key=lambda k: k[0])]
+def _known(told: GameAnalysis, cards: tuple[str, ...]) -> list[str]:
+    """Those of the cards that are in play as cards of some kind."""
+    return [c for c in cards if any(c in told.setting.slugs(kind) for kind in KINDS)]
 
 
-def _guess(lesson: Lesson, player: PlayerLesson, same: list[Reason]) -> str:
+def guess_sentences(told: GameAnalysis, player: PlayerAnalysis, kind: Kind) -> list[str]:
+    """Why the guesses about one card were right or wrong; those who said the same share a sentence. Right ones first, in the end what spoke for the card."""
+    groups: dict[tuple[bool, str, bool], list[GuessAnalysis]] = {}
+    for guess in player.about(kind):
+        key = (not guess.right, guess.guessed or "", guess.own_card)
+        groups.setdefault(key, []).append(guess)
+    found = [_guess(told, player, groups[key]) for key in sorted(groups, key=lambda k: k[0])]
+    if not any(guess.right for guess in player.about(kind)):
+        found.append(_truth(told, player, kind))
+    return found
+
+
+def _guess(told: GameAnalysis, player: PlayerAnalysis, same: list[GuessAnalysis]) -> str:
     first = same[0]
-    who = listed(lesson.name(reason.guesser) for reason in same)
+    who = listed(told.name(guess.guesser) for guess in same)
     if first.guessed is None:
-        return f"{who} left the {KIND_NAMES[first.kind]} blank."
-    said = card(lesson.setting, first.kind, first.guessed)
-    verdict = "right" if first.right else "wrong"
-    return f"{who} said {said}: {verdict}. {_right(same) if first.right else _wrong(lesson, player, same)}"
+        return f"{who} left the {KIND_NAMES[first.sight.kind]} blank."
+    said = f"{who} said {card_told(told.setting, first.sight.kind, first.guessed)}"
+    return f"{said}: right. {_right(same)}" if first.right else f"{said}: wrong. {_wrong(told, player, same)}"
 
 
-def _mean(values: Iterable[float]) -> float:
-    found = list(values)
-    return sum(found) / len(found)
+def clue_told(clue: Clue) -> str:
+    """A clue with its place and its reason."""
+    if clue.words == (WHOLE,):
+        return f"answer {clue.number} as a whole"
+    words = quoted(clue.words) if clue.words else f"answer {clue.number}"
+    place = f"answer {clue.number}"
+    if clue.why:
+        return f"{words} ({place}: {clue.why})" if clue.words else f"{place} ({clue.why})"
+    near = f", close to {quoted(clue.near)}" if clue.near and set(clue.near) != set(clue.words) else ""
+    return f"{words} ({place}{near})"
 
 
-def _spoken(reasons: list[Reason]) -> str:
-    """The words that speak for the guessed card, with where they stand."""
-    return listed(f"“{word}” (answer {n})" for n, word in reasons[0].words)
-
-
-def _right(same: list[Reason]) -> str:
-    chance = _mean(r.chance for r in same)
-    if chance < FAR:
-        return f"Partly luck: from the answers it was {in_hundred(chance)}."
-    if same[0].words:
-        return f"{_spoken(same)} {'speaks' if len(same[0].words) == 1 else 'speak'} for it."
-    return "It was what remained when the other cards were ruled out."
-
-
-def _wrong(lesson: Lesson, player: PlayerLesson, same: list[Reason]) -> str:
-    first = same[0]
-    truth = card(lesson.setting, first.kind, player.pair.of(first.kind))
-    if first.own_card:
-        return f"It could not be: {lesson.name(first.guesser)} had been dealt that card."
-    told = [f"That was {_of(lesson.name(first.owner))} card."] if first.owner is not None else []
-    chance, true = _mean(r.chance for r in same), _mean(r.truth_chance for r in same)
-    if chance > true:
-        fits = f": {_spoken(same)}" if first.words else ""
-        told.append(f"The answers do fit it better than {truth}{fits}.")
-    elif true >= 0.5:
-        told.append(f"A misreading: taken together, the answers speak for {truth} ({in_hundred(true)}).")
-    elif chance < 0.05:
-        told.append(
-            f"A long shot: the answers leave {truth} open ({in_hundred(true)}) but hardly suggest this one."
+def _right(same: list[GuessAnalysis]) -> str:
+    clues, share = same[0].clues, same[0].sight.truth_share
+    found: list[str] = []
+    if clues:
+        one = len(clues) == 1 and len(clues[0].words) == 1
+        found.append(f"{_capital(listed(map(clue_told, clues)))} {'speaks' if one else 'speak'} for it.")
+    if share < FAR:
+        found.append(
+            f"Only {in_hundred(share)} readers in that chair would have named it: a good nose, or luck."
         )
-    else:
-        told.append(f"The answers leave it open: {truth} {round(100 * true)}, this one {in_hundred(chance)}.")
-    return " ".join(told)
+    return " ".join(found) or "It was what remained when the other cards were ruled out."
 
 
-def _of(name: str) -> str:
-    return f"{name}’" if name.endswith("s") else f"{name}’s"
+def _wrong(told: GameAnalysis, player: PlayerAnalysis, same: list[GuessAnalysis]) -> str:
+    first, found = same[0], list[str]()
+    if first.own_card:
+        who = listed(told.name(guess.guesser) for guess in same)
+        found.append(f"{who} had been dealt that card, so nobody else could hold it.")
+    elif first.owner is not None:
+        found.append(f"It was {possessive(told.name(first.owner))} card.")
+    found.append(_lure(told, player, first))
+    return " ".join(found)
 
 
-def row_sentence(lesson: Lesson, row: Row) -> str:
-    """The rule that gave the ticks of one card, applied."""
-    target, setting = lesson.name(row.target), lesson.setting
-    what = f"{KIND_NAMES[row.kind]}, {card(setting, row.kind, row.card)}"
-    right = [lesson.name(seat) for seat in row.right]
-    match row.outcome:
-        case "all":
-            return (
-                f"{what}: everybody named it. {listed(right)} get 1 each; {_of(target)} {number(len(right))} ticks are crossed out, "
-                "because a card that everybody names was not dubious enough."
-            )
-        case "some":
-            get = "gets 1" if len(right) == 1 else "get 1 each"
-            return (
-                f"{what}: some named it, not all. {listed(right)} {get}, and {target} gets {len(right)}, "
-                "one for each reader who named it."
-            )
-        case "none":
-            return _nobody(lesson, row, what)
+def _lure(told: GameAnalysis, player: PlayerAnalysis, guess: GuessAnalysis) -> str:
+    """What led to a wrong card, as a fair thought where the words fit it too; or that nothing did."""
+    meant = [c for c in guess.clues if c.source == "meant"]
+    if meant:
+        return f"That is where {player.name} wanted readers to go: {listed(map(clue_told, meant))}."
+    also = [c for c in guess.clues if c.source == "also"]
+    if also:
+        return f"A fair thought: {listed(map(clue_told, also))} {'fits' if len(also) == 1 else 'fit'} it as well."
+    clues = [c for c in guess.clues if c.words != (WHOLE,)]
+    if not clues:
+        return f"Nothing that {player.name} said leads there in particular."
+    kind = guess.sight.kind
+    other: Kind = "secret" if kind == "occupation" else "occupation"
+    elsewhere = all(player.answers[c.number - 1].aim.card == player.pair.of(other) for c in clues)
+    one = len(clues) == 1 and len(clues[0].words) == 1
+    sound = f"{_capital(listed(map(clue_told, clues)))} {'sounds' if one else 'sound'} like it"
+    if elsewhere:
+        whose = card_told(told.setting, other, player.pair.of(other))
+        return f"{sound}, but {'belongs' if one else 'belong'} to the {KIND_NAMES[other]}, {whose}."
+    return f"{sound}, so it was a fair thought."
 
 
-def _nobody(lesson: Lesson, row: Row, what: str) -> str:
-    target = lesson.name(row.target)
-    paid = [lesson.name(tick.seat) for tick in row.ticks]
-    blank = [lesson.name(seat) for seat, guess in row.guesses if guess is None]
-    told = f"{what}: nobody named it, so {target} gets nothing"
-    if paid:
-        told += f" and {listed(paid)} {'gets 1 for a' if len(paid) == 1 else 'get 1 each for a'} wrong guess"
-    if blank:
-        told += f"; {listed(blank)} left it blank, and a blank earns nothing"
-    return f"{told}."
+def _truth(told: GameAnalysis, player: PlayerAnalysis, kind: Kind) -> str:
+    """What spoke for a card that nobody named."""
+    share, clues = player.card(kind).shares[-1], player.clues[kind]
+    card = card_told(told.setting, kind, player.pair.of(kind))
+    would = f"{in_hundred(share)} readers would name it"
+    if not clues:
+        return f"{_capital(card)} itself was hardly hinted at: {would}."
+    return f"What spoke for {card}: {listed(map(clue_told, clues))}; {'only ' if share < FAR else ''}{would}."
 
 
-def result_sentence(lesson: Lesson) -> str:
-    """Who won, and by which rule."""
-    standing = lesson.standing
-    winners = [lesson.name(seat) for seat in standing.winners]
-    best = max(standing.totals.values())
-    level = [seat for seat, total in standing.totals.items() if total == best]
-    match standing.tie_break:
-        case "none":
-            return f"{winners[0]} wins with {points(best)}."
-        case "guess points":
-            told = listed(f"{lesson.name(seat)} {standing.guess_points[seat]}" for seat in level)
-            return (
-                f"{listed(lesson.name(s) for s in level)} have {points(best)} each. The tie is decided by points from guessing "
-                f"({told}), so {winners[0]} wins."
-            )
-        case "shared":
-            return f"{listed(winners)} share the victory: {points(best)} each, and as many from guessing."
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
-def brains_sentence(lesson: Lesson) -> str:
+def brains_sentence(told: GameAnalysis) -> str:
     """Which brain wrote what."""
     by_brain: dict[str, list[str]] = {}
-    for seat, found in enumerate(lesson.wrote, 1):
-        by_brain.setdefault(found[0] if found else "unknown", []).append(lesson.name(seat))
+    for seat, found in enumerate(told.wrote, 1):
+        by_brain.setdefault(found[0] if found else "unknown", []).append(told.name(seat))
     if len(by_brain) == 1:
         only = next(iter(by_brain))
-        told = _BRAINS.get(only, f"All seats were played by the brain {only}.")
+        line = _BRAINS.get(only, f"All seats were played by the brain {only}.")
     else:
-        told = " ".join(f"{listed(names)}: {_AS.get(brain, brain)}." for brain, names in by_brain.items())
-    if lesson.substitutions:
-        count = len(lesson.substitutions)
-        who = listed(dict.fromkeys(lesson.name(s.seat) for s in lesson.substitutions))
-        told += f" The house stepped in {number(count)} time{'' if count == 1 else 's'}, for {who}."
-    return told
+        line = " ".join(f"{listed(names)}: {_AS.get(brain, brain)}." for brain, names in by_brain.items())
+    if told.substitutions:
+        count = len(told.substitutions)
+        who = listed(dict.fromkeys(told.name(s.seat) for s in told.substitutions))
+        line += f" The house stepped in {number(count)} time{'' if count == 1 else 's'}, for {who}."
+    return line
 
 
 _BRAINS = {
@@ -219,28 +222,6 @@ _BRAINS = {
 _AS = {"house": "a bot of the house", "human": "a person", "unknown": "not recorded"}
 
 
-def figures_sentence(lesson: Lesson) -> str:
-    """What the figures of the commentary mean."""
-    others = len(lesson.players) - 1
-    return (
-        "The figures say how many of a hundred regular readers would name a card before and after an answer. With "
-        f"{number(others)} others at the table a card earns most near {in_hundred(lesson.aim)}."
-    )
-
-
-def kept_sentence(lesson: Lesson, player: PlayerLesson) -> str:
-    """Both cards of a player, for a headline."""
-    names = [lesson.setting.card(kind, player.pair.of(kind)).name for kind in KINDS]
-    return f"{player.name}: {names[0]} · {names[1]}"
-
-
-def outcome_words(row: Row) -> str:
-    """One row in three words, for tables."""
-    return {"all": "everybody named it", "none": "nobody named it"}.get(
-        row.outcome, f"{len(row.right)} of {len(row.guesses)} named it"
-    )
-
-
-def best_answer(player: PlayerLesson, kind: Kind) -> Hint:
+def best_answer(player: PlayerAnalysis, kind: Kind) -> AnswerAnalysis:
     """The answer after which most more readers would name the card."""
-    return max(player.hints, key=lambda hint: hint.rise(kind))
+    return max(player.answers, key=lambda answer: answer.rise(kind))

@@ -10,12 +10,13 @@ from typing import Any, Literal
 from pydantic import Field
 
 from dubious_ai import __version__, document
+from dubious_ai.analysis.game_analysis import AnswerAnalysis, GameAnalysis, PlayerAnalysis, RoundAnalysis
+from dubious_ai.analysis.sentences import listed, result_told, row_sentence
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Kind, Level, Strength, Value
 from dubious_ai.document import TableDocument
-from dubious_ai.teach.commentary import guess_sentences, hint_sentence, result_sentence, row_sentence
+from dubious_ai.teach.commentary import guess_sentences, hint_sentence, spoken_for
 from dubious_ai.teach.discuss import to_discuss
-from dubious_ai.teach.lesson import Hint, Lesson, PlayerLesson, RoundLesson
 from dubious_ai.teach.markdown import Depth, Spoilers
 
 FORMAT = "dubious-sample"
@@ -61,13 +62,16 @@ class SteppedIn(Value):
 
 
 class HintNote(Value):
-    """What one answer hints at. `through` is what carries the hint (prepared answers only); shares are of regular readers, 0 to 1."""
+    """What one answer hints at. `through` is what carries the hint (prepared answers only); shares are of readers like those at the table, 0 to 1."""
 
     player: str
     question: int
     aim: Literal["occupation", "secret", "both", "false-trail", "none"] | None = None
     expected: float | None = Field(default=None, description="The share of readers its author expected.")
     card: str | None = None
+    clue: str = Field(default="", description="The words that carry the hint, as its author names them.")
+    why: str = Field(default="", description="The step from the words to the card.")
+    also: tuple[str, ...] = Field(default=(), description="Other cards an honest reader could take it for.")
     through: str | None = None
     strength: Strength | None = None
     before: dict[Kind, float]
@@ -147,7 +151,7 @@ class SampleDocument(Value):
 
 def sample_document(
     game: Game,
-    lesson: Lesson,
+    lesson: GameAnalysis,
     *,
     number: int = 1,
     made: Made | None = None,
@@ -187,42 +191,47 @@ def sample_document(
         ),
         table=table,
         deliveries=tuple(
-            {p.name: tuple(h.delivery for h in p.hints) for p in round_.players} for round_ in lesson.rounds
+            {p.name: tuple(h.delivery for h in p.answers) for p in round_.players} for round_ in lesson.rounds
         ),
         commentary=tuple(_note(lesson, round_, commentary) for round_ in lesson.rounds) if notes else None,
         result=_result(lesson) if open_ else None,
     )
 
 
-def _note(lesson: Lesson, round_: RoundLesson, depth: Depth) -> RoundNote:
+def _note(lesson: GameAnalysis, round_: RoundAnalysis, depth: Depth) -> RoundNote:
     return RoundNote(
         hints=tuple(
             _hint(lesson, player, hint, full=depth == "full")
             for player in round_.players
-            for hint in player.hints
+            for hint in player.answers
         ),
         rows=tuple(_row(lesson, player, kind) for player in round_.players for kind in KINDS),
         discuss=to_discuss(lesson, round_),
     )
 
 
-def _hint(lesson: Lesson, player: PlayerLesson, hint: Hint, *, full: bool) -> HintNote:
+def _hint(lesson: GameAnalysis, player: PlayerAnalysis, hint: AnswerAnalysis, *, full: bool) -> HintNote:
+    aim = hint.aim
+    names = {c.slug: c.name for kind in KINDS for c in lesson.setting.cards(kind)}
     return HintNote(
         player=player.name,
         question=hint.number,
-        aim="false-trail" if hint.false else hint.intent.aim if hint.intent else hint.kind,
+        aim="false-trail" if aim.false else hint.intent.aim if hint.intent else aim.kind,
         expected=hint.intent.share if hint.intent else None,
-        card=lesson.setting.card(hint.kind, hint.card).name if hint.kind and hint.card else None,
-        through=hint.by,
-        strength=hint.strength,
-        before={kind: round(hint.before[kind], 3) for kind in KINDS},
-        after={kind: round(hint.after[kind], 3) for kind in KINDS},
-        words={kind: hint.words[kind] for kind in KINDS if hint.words[kind]},
+        card=lesson.setting.card(aim.kind, aim.card).name if aim.kind and aim.card else None,
+        clue=aim.clue,
+        why=aim.why,
+        also=tuple(names[c] for c in aim.also if c in names),
+        through=aim.bank.by if aim.bank else None,
+        strength=aim.bank.strength if aim.bank else None,
+        before={kind: round(hint.steps[kind].before, 3) for kind in KINDS},
+        after={kind: round(hint.steps[kind].after, 3) for kind in KINDS},
+        words={kind: spoken_for(hint, kind) for kind in KINDS if spoken_for(hint, kind)},
         note=hint_sentence(lesson, player, hint, full=full),
     )
 
 
-def _row(lesson: Lesson, player: PlayerLesson, kind: Kind) -> RowNote:
+def _row(lesson: GameAnalysis, player: PlayerAnalysis, kind: Kind) -> RowNote:
     row = player.row(kind)
     return RowNote(
         player=player.name,
@@ -234,12 +243,12 @@ def _row(lesson: Lesson, player: PlayerLesson, kind: Kind) -> RowNote:
             TickNote(player=lesson.name(t.seat), points=t.points, reason=t.reason, crossed=t.crossed)
             for t in row.ticks
         ),
-        rule=row_sentence(lesson, row),
+        rule=row_sentence(lesson.setting, row, lambda seats: listed(map(lesson.name, seats))),
         why=tuple(guess_sentences(lesson, player, kind)),
     )
 
 
-def _result(lesson: Lesson) -> Result:
+def _result(lesson: GameAnalysis) -> Result:
     standing = lesson.standing
 
     def named(points: dict[int, int]) -> dict[str, int]:
@@ -251,7 +260,7 @@ def _result(lesson: Lesson) -> Result:
         guess_points=named(standing.guess_points),
         winners=tuple(lesson.name(seat) for seat in standing.winners),
         tie_break=standing.tie_break,
-        rule=result_sentence(lesson),
+        rule=result_told(lesson.names, standing),
     )
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from dubious_ai.analysis.game_analysis import GameAnalysis, RoundAnalysis
+from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES
 from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from dubious_ai.pages import Html, join, page, tag
 from dubious_ai.teach.commentary import brains_sentence
-from dubious_ai.teach.lesson import Lesson, RoundLesson
 from dubious_ai.teach.markdown import Depth, Spoilers
-from dubious_ai.teach.phrases import KIND_NAMES
 from dubious_ai.teach.solution import discussion, points, reveal
 from dubious_ai.teach.worksheet import card_lists, worksheet
 
@@ -26,7 +26,7 @@ def resource(name: str) -> str:
 
 
 def lesson_page(
-    lesson: Lesson, *, spoilers: Spoilers = "end", commentary: Depth = "short", shows: str = ""
+    lesson: GameAnalysis, *, spoilers: Spoilers = "end", commentary: Depth = "short", shows: str = ""
 ) -> str:
     """The page. With `inline` everything stands open with its notes; with `none` there is no solution in the file at all."""
     live = spoilers != "inline"
@@ -41,7 +41,7 @@ def lesson_page(
     return page(title, body, script=resource("lesson.js") if live else "", style=resource("lesson.css"))
 
 
-def _opening(lesson: Lesson, live: bool) -> Html:
+def _opening(lesson: GameAnalysis, live: bool) -> Html:
     return join(
         tag("p", f"The scene: {library(lesson.slug).scene}.", class_="soft"),
         tag(
@@ -66,15 +66,15 @@ def _opening(lesson: Lesson, live: bool) -> Html:
     )
 
 
-def _card_list(lesson: Lesson, at: int) -> Html:
+def _card_list(lesson: GameAnalysis, at: int) -> Html:
     kind = KINDS[at]
     names = (tag("li", card.name, value=card.number) for card in lesson.setting.cards(kind))
     return tag("div", tag("h3", f"{KIND_NAMES[kind]}s"), tag("ol", *names))
 
 
 def solution(
-    lesson: Lesson,
-    round_: RoundLesson,
+    lesson: GameAnalysis,
+    round_: RoundAnalysis,
     commentary: Depth,
     *,
     live: bool = False,
@@ -104,12 +104,12 @@ def solution(
     )
 
 
-def _footer(lesson: Lesson) -> Html:
+def _footer(lesson: GameAnalysis) -> Html:
     seed = f" Seed: {lesson.seed}." if lesson.seed else ""
     return tag(
         "footer",
         tag("p", f"{brains_sentence(lesson)}{seed}"),
-        tag("p", "Made with dubious-ai, an unofficial fan project. Card names are the publisher’s."),
+        tag("p", CREDIT),
     )
 
 

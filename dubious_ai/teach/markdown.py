@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
+from dubious_ai.analysis.sentences import (
+    CREDIT,
+    KIND_NAMES,
+    card_told,
+    in_hundred,
+    listed,
+    named_by,
+    ranking,
+    result_told,
+    row_sentence,
+    scale_told,
+)
 from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
-from dubious_ai.teach.commentary import (
-    brains_sentence,
-    figures_sentence,
-    guess_sentences,
-    hint_sentence,
-    outcome_words,
-    result_sentence,
-    row_sentence,
-)
+from dubious_ai.pages.markdown_text import escape_markdown as escape
+from dubious_ai.teach.commentary import brains_sentence, guess_sentences, hint_sentence
 from dubious_ai.teach.discuss import to_discuss
-from dubious_ai.teach.lesson import Lesson, PlayerLesson, RoundLesson
-from dubious_ai.teach.phrases import KIND_NAMES, card, in_hundred
 
 Spoilers = Literal["end", "none", "inline"]
 Depth = Literal["off", "short", "full"]
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
-_LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])")
 BLANK = "\\_" * 12
 
 
-def escape(text: str) -> str:
-    """Text as Markdown that shows exactly this text."""
-    return _LINE_START.sub(_harmless, _SPECIAL.sub(r"\\\1", text))
-
-
-def _harmless(found: re.Match[str]) -> str:
-    start = found[2]
-    return f"{found[1]}{start[:-1]}\\{start[-1]}"
-
-
 def markdown(
-    lesson: Lesson, *, spoilers: Spoilers = "end", commentary: Depth = "short", shows: str = ""
+    lesson: GameAnalysis, *, spoilers: Spoilers = "end", commentary: Depth = "short", shows: str = ""
 ) -> str:
     """The whole lesson. `shows` says what the round was chosen for; it is told where the solution is."""
     lines = [f"# {_title(lesson)}", "", *_facts(lesson)]
@@ -47,14 +38,14 @@ def markdown(
         lines += ["", *_round(lesson, round_, spoilers, commentary)]
     if spoilers != "none":
         lines += ["", "---", "", *_solution(lesson, spoilers, commentary, shows)]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", f"*{CREDIT}*"]) + "\n"
 
 
-def _title(lesson: Lesson) -> str:
+def _title(lesson: GameAnalysis) -> str:
     return f"{'A round' if len(lesson.rounds) == 1 else 'A game'} of Dubious: {lesson.setting.name}"
 
 
-def _facts(lesson: Lesson) -> list[str]:
+def _facts(lesson: GameAnalysis) -> list[str]:
     seed = f" Seed `{lesson.seed.replace('`', ' ')}`." if lesson.seed else ""
     return [
         f"The scene: {library(lesson.slug).scene}.",
@@ -66,7 +57,9 @@ def _facts(lesson: Lesson) -> list[str]:
     ]
 
 
-def _round(lesson: Lesson, round_: RoundLesson, spoilers: Spoilers, commentary: Depth) -> Iterator[str]:
+def _round(
+    lesson: GameAnalysis, round_: RoundAnalysis, spoilers: Spoilers, commentary: Depth
+) -> Iterator[str]:
     yield f"## Round {round_.number}"
     yield ""
     inline = spoilers == "inline"
@@ -84,7 +77,7 @@ def _round(lesson: Lesson, round_: RoundLesson, spoilers: Spoilers, commentary: 
         yield ""
         for seat in round_.order:
             player = round_.player(seat)
-            hint = player.hints[number - 1]
+            hint = player.answers[number - 1]
             manner = f" *({escape(hint.delivery)})*" if hint.delivery else ""
             yield f"- **{escape(player.name)}**{manner}: {escape(hint.text)}"
             if inline and commentary != "off":
@@ -104,18 +97,18 @@ def _round(lesson: Lesson, round_: RoundLesson, spoilers: Spoilers, commentary: 
         yield f"**{KIND_NAMES[kind]}s:** {' · '.join(names)}"
 
 
-def _cards(lesson: Lesson, player: PlayerLesson) -> str:
+def _cards(lesson: GameAnalysis, player: PlayerAnalysis) -> str:
     return " · ".join(escape(lesson.setting.card(kind, player.pair.of(kind)).name) for kind in KINDS)
 
 
-def _solution(lesson: Lesson, spoilers: Spoilers, commentary: Depth, shows: str) -> Iterator[str]:
+def _solution(lesson: GameAnalysis, spoilers: Spoilers, commentary: Depth, shows: str) -> Iterator[str]:
     yield "## Solution"
     if shows:
         yield ""
         yield f"Chosen because: {escape(shows)}"
     if commentary != "off":
         yield ""
-        yield escape(figures_sentence(lesson))
+        yield escape(scale_told(lesson.readers, lesson.aim))
     for round_ in lesson.rounds:
         if len(lesson.rounds) > 1:
             yield ""
@@ -137,13 +130,17 @@ def _solution(lesson: Lesson, spoilers: Spoilers, commentary: Depth, shows: str)
                 yield f"{n}. {escape(text)}"
 
 
-def _revealed(lesson: Lesson, player: PlayerLesson, spoilers: Spoilers, commentary: Depth) -> Iterator[str]:
+def _revealed(
+    lesson: GameAnalysis, player: PlayerAnalysis, spoilers: Spoilers, commentary: Depth
+) -> Iterator[str]:
+    def who(seats: Iterable[int]) -> str:
+        return listed(lesson.name(seat) for seat in seats)
+
     yield f"### {escape(player.name)}: {_cards(lesson, player)}"
     yield ""
     yield "| Guessed by | Occupation | Secret |"
     yield "|---|---|---|"
-    by_guesser = {r.guesser: r for r in player.reasons}
-    for guesser in by_guesser:
+    for guesser in dict.fromkeys(g.guesser for g in player.guesses):
         cells: list[str] = []
         for kind in KINDS:
             guess = dict(player.row(kind).guesses)[guesser]
@@ -152,14 +149,14 @@ def _revealed(lesson: Lesson, player: PlayerLesson, spoilers: Spoilers, commenta
         yield f"| {escape(lesson.name(guesser))} | {cells[0]} | {cells[1]} |"
     yield ""
     for row in player.rows:
-        yield f"- {escape(row_sentence(lesson, row))}"
+        yield f"- {escape(row_sentence(lesson.setting, row, who))}"
     if commentary == "off":
         return
     if spoilers == "end":
         yield ""
         yield "How it was hinted at:"
         yield ""
-        for hint in player.hints:
+        for hint in player.answers:
             note = hint_sentence(lesson, player, hint, full=commentary == "full")
             yield f"{hint.number}. *{escape(hint.text)}* {escape(note)}"
     yield ""
@@ -171,18 +168,18 @@ def _revealed(lesson: Lesson, player: PlayerLesson, spoilers: Spoilers, commenta
     if commentary == "full":
         yield ""
         for kind in KINDS:
-            final = player.shares(kind)[-1]
+            final = player.card(kind).shares[-1]
             yield (
-                f"- In the end {in_hundred(final)} regular readers would name {escape(card(lesson.setting, kind, player.pair.of(kind)))}; "
-                f"best is {in_hundred(lesson.aim)} ({outcome_words(player.row(kind))})."
+                f"- In the end {in_hundred(final)} readers would name {escape(card_told(lesson.setting, kind, player.pair.of(kind)))}; "
+                f"best is {in_hundred(lesson.aim)} ({named_by(player.row(kind))})."
             )
 
 
-def _points(lesson: Lesson) -> Iterator[str]:
+def _points(lesson: GameAnalysis) -> Iterator[str]:
     standing = lesson.standing
     yield "| Player | Being guessed | Guessing | Total |"
     yield "|---|--:|--:|--:|"
-    for seat in sorted(standing.totals, key=lambda s: (-standing.totals[s], -standing.guess_points[s], s)):
+    for seat in ranking(standing):
         yield f"| {escape(lesson.name(seat))} | {standing.role_points[seat]} | {standing.guess_points[seat]} | {standing.totals[seat]} |"
     yield ""
-    yield escape(result_sentence(lesson))
+    yield escape(result_told(lesson.names, standing))

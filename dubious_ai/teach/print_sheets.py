@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dubious_ai.analysis.game_analysis import GameAnalysis
+from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import BACKS, KINDS, MAX_SEATS, MIN_SEATS, Back
 from dubious_ai.errors import UsageError
 from dubious_ai.pages import Html, join, page, tag
-from dubious_ai.teach.lesson import Lesson
 from dubious_ai.teach.lesson_page import resource, solution
 from dubious_ai.teach.markdown import Depth
-from dubious_ai.teach.phrases import KIND_NAMES
 from dubious_ai.teach.worksheet import worksheet
 
 BACK_NAMES: dict[Back, str] = {"appearance": "Appearance", "assorted": "Assorted"}
@@ -36,8 +36,7 @@ def sheets_page(texts: Library, players: int = 4) -> str:
         *(_questions(texts, back) for back in BACKS),
         tag(
             "footer",
-            "Made with dubious-ai, an unofficial fan project. Card names are the publisher’s, questions are ours.",
-            class_="screen",
+            CREDIT,
         ),
     )
     return page(f"Sheets for Dubious: {texts.name}", body, style=resource("sheets.css"))
@@ -161,7 +160,7 @@ GENERAL = 18
 """General question cards, 6 Appearance and 12 Assorted; they come first in every setting."""
 
 
-def round_page(lesson: Lesson, *, commentary: Depth = "short", solved: bool = True) -> str:
+def round_page(lesson: GameAnalysis, *, commentary: Depth = "short", solved: bool = True) -> str:
     """A sample as an exercise on paper: questions and answers, lines to write on, the cards, and the solution on pages of its own."""
     parts: list[Html] = [tag("h1", f"Who is who? {lesson.setting.name}")]
     for round_ in lesson.rounds:

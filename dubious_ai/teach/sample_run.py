@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
+from dubious_ai.analysis.analyse import analyse
 from dubious_ai.brains.protocol import Leave
 from dubious_ai.core import events as ev
 from dubious_ai.core.cleaning import clean
@@ -23,7 +24,6 @@ from dubious_ai.storage.record_writer import write_events
 from dubious_ai.storage.whole_files import check_target, write_whole
 from dubious_ai.teach.export import Made, sample_document
 from dubious_ai.teach.game_input import read_source
-from dubious_ai.teach.lesson import lesson
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.markdown import Depth, Spoilers, markdown
 from dubious_ai.teach.output_files import Lines, begun, partial_of
@@ -206,7 +206,7 @@ def _th(n: int) -> str:
 
 def render(sample: Sample, order: Order, made: Made | None = None) -> str:
     """One game in the form of an order."""
-    told = lesson(sample.game)
+    told = analyse(sample.game)
     match order.form:
         case "md":
             return markdown(told, spoilers=order.spoilers, commentary=order.commentary, shows=sample.shows)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
+from dubious_ai.analysis.sentences import KIND_NAMES, listed, ranking, result_told, row_sentence, scale_told
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.pages import Html, Line, line_chart, table, tag
-from dubious_ai.teach.commentary import (
-    figures_sentence,
-    guess_sentences,
-    hint_sentence,
-    result_sentence,
-    row_sentence,
-)
+from dubious_ai.teach.commentary import guess_sentences, hint_sentence
 from dubious_ai.teach.discuss import to_discuss
-from dubious_ai.teach.lesson import Lesson, PlayerLesson, RoundLesson
 from dubious_ai.teach.markdown import Depth
-from dubious_ai.teach.phrases import KIND_NAMES
 
 
 def reveal(
-    lesson: Lesson,
-    round_: RoundLesson,
-    player: PlayerLesson,
+    lesson: GameAnalysis,
+    round_: RoundAnalysis,
+    player: PlayerAnalysis,
     commentary: Depth,
     *,
     live: bool,
@@ -30,11 +26,15 @@ def reveal(
 
     `live` makes it a step of the page that scores the reader; `hints` says whether the answers are commented here.
     """
+
+    def who(seats: Iterable[int]) -> str:
+        return listed(lesson.name(seat) for seat in seats)
+
     cards = [lesson.setting.card(kind, player.pair.of(kind)) for kind in KINDS]
     named = [int(bool(player.row(kind).right)) for kind in KINDS]
     left = [
         _guess_table(lesson, player),
-        tag("ul", *(tag("li", row_sentence(lesson, row)) for row in player.rows)),
+        tag("ul", *(tag("li", row_sentence(lesson.setting, row, who)) for row in player.rows)),
     ]
     if commentary != "off":
         left.append(tag("h4", "Why they guessed so"))
@@ -56,7 +56,7 @@ def reveal(
                             " ",
                             tag("span", hint_sentence(lesson, player, hint, full=full), class_="soft"),
                         )
-                        for hint in player.hints
+                        for hint in player.answers
                     ),
                 )
             )
@@ -76,7 +76,7 @@ def reveal(
     )
 
 
-def _guess_table(lesson: Lesson, player: PlayerLesson) -> Html:
+def _guess_table(lesson: GameAnalysis, player: PlayerAnalysis) -> Html:
     guesses = {kind: dict(player.row(kind).guesses) for kind in KINDS}
     rows = [
         [lesson.name(seat), *(_guess_cell(lesson, player, kind, seat) for kind in KINDS)]
@@ -85,7 +85,7 @@ def _guess_table(lesson: Lesson, player: PlayerLesson) -> Html:
     return table(["Guessed by", *KIND_NAMES.values()], rows)
 
 
-def _guess_cell(lesson: Lesson, player: PlayerLesson, kind: Kind, seat: int) -> str | Html:
+def _guess_cell(lesson: GameAnalysis, player: PlayerAnalysis, kind: Kind, seat: int) -> str | Html:
     guess = dict(player.row(kind).guesses)[seat]
     if guess is None:
         return "left blank"
@@ -93,14 +93,14 @@ def _guess_cell(lesson: Lesson, player: PlayerLesson, kind: Kind, seat: int) -> 
     return tag("span", f"{name} ✓", class_="right") if seat in player.row(kind).right else name
 
 
-def graph(lesson: Lesson, player: PlayerLesson) -> Html:
-    """How many regular readers would name each card, answer by answer, against the share that earns most."""
-    labels = ["start", *(str(hint.number) for hint in player.hints)]
+def graph(lesson: GameAnalysis, player: PlayerAnalysis) -> Html:
+    """How many readers would name each card, answer by answer, against the share that earns most."""
+    labels = ["start", *(str(hint.number) for hint in player.answers)]
     lines = [
-        Line(lesson.setting.card(kind, player.pair.of(kind)).name, player.shares(kind)) for kind in KINDS
+        Line(lesson.setting.card(kind, player.pair.of(kind)).name, player.card(kind).shares) for kind in KINDS
     ]
     return line_chart(
-        f"{player.name}: how many readers would name each card after each answer",
+        f"{player.name}: readers in 100 who would name each card, after each answer",
         labels,
         lines,
         aim=lesson.aim,
@@ -108,12 +108,12 @@ def graph(lesson: Lesson, player: PlayerLesson) -> Html:
     )
 
 
-def points(lesson: Lesson, round_: RoundLesson, *, live: bool, last: bool, shows: str = "") -> Html:
+def points(lesson: GameAnalysis, round_: RoundAnalysis, *, live: bool, last: bool, shows: str = "") -> Html:
     """The points of the game after its last round, of the round alone before; on the page also the reader's own."""
     standing = lesson.standing
     rows: list[list[str | Html]] = []
     if last:
-        order = sorted(standing.totals, key=lambda s: (-standing.totals[s], -standing.guess_points[s], s))
+        order = ranking(standing)
         rows = [
             [
                 lesson.name(s),
@@ -136,11 +136,11 @@ def points(lesson: Lesson, round_: RoundLesson, *, live: bool, last: bool, shows
         tag("h3", title),
         tag("p", class_="mine") if live else None,
         table(["Player", "Being guessed", "Guessing", "Total"], rows, numbers=(1, 2, 3)),
-        tag("p", tag("strong", result_sentence(lesson))) if last else None,
+        tag("p", tag("strong", result_told(lesson.names, standing))) if last else None,
         tag("p", f"This round was chosen because: {shows}", class_="screen")
         if shows and round_.number == 1
         else None,
-        tag("p", figures_sentence(lesson), class_="soft"),
+        tag("p", scale_told(lesson.readers, lesson.aim), class_="soft"),
         class_="step" if live else None,
         data_kind="points",
         data_go=title,
@@ -149,7 +149,7 @@ def points(lesson: Lesson, round_: RoundLesson, *, live: bool, last: bool, shows
     )
 
 
-def discussion(lesson: Lesson, round_: RoundLesson, *, live: bool) -> Html:
+def discussion(lesson: GameAnalysis, round_: RoundAnalysis, *, live: bool) -> Html:
     """Three questions."""
     return tag(
         "section",

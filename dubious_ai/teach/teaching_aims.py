@@ -6,19 +6,18 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Literal, get_args
 
-from dubious_ai.belief.by_setting import read, share
-from dubious_ai.belief.posterior import Heard, Said
-from dubious_ai.content.library import library, setting_slug
+from dubious_ai.analysis.analyse import analyse
+from dubious_ai.analysis.game_analysis import RoundAnalysis
+from dubious_ai.analysis.sentences import KIND_NAMES, card_told, from_to, listed, points
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import KINDS, Kind
-from dubious_ai.core.state import RoundState, State
+from dubious_ai.core.model import KINDS
+from dubious_ai.core.state import State
 from dubious_ai.errors import UsageError
-from dubious_ai.teach.phrases import KIND_NAMES, card, in_hundred, listed, points
 
 Aim = Literal["all-guessed", "none-guessed", "tie-break", "false-trail", "both-cards"]
 AIMS: tuple[Aim, ...] = get_args(Aim)
 LED = 0.2
-"""Chance of a wrong card, by the answers alone, from which they led readers there."""
+"""Share of readers in a guesser's chair who would name a wrong card, from which the answers led there."""
 BOTH = 0.1
 """Rise of both shares that makes one answer a hint at both cards."""
 
@@ -34,33 +33,34 @@ def aim_named(text: str) -> Aim:
 
 def shown(game: Game, aim: Aim) -> str | None:
     """What in a finished game shows this aim, as a sentence; None when nothing does."""
-    return _FINDERS[aim](game.state)
+    return _FINDERS[aim](game)
 
 
-def _outcome(state: State, outcome: Literal["all", "none"]) -> str | None:
+def _outcome(game: Game, outcome: Literal["all", "none"]) -> str | None:
+    state = game.state
     for now in state.rounds:
         for row in now.rows:
             if row.outcome == outcome:
                 name = state.players[row.target - 1].name
                 who = "Everybody" if outcome == "all" else "Nobody"
-                return f"{who} named {name}’s {KIND_NAMES[row.kind]}, {card(state.setting, row.kind, row.card)}{_where(state, now)}."
+                return f"{who} named {name}’s {KIND_NAMES[row.kind]}, {card_told(state.setting, row.kind, row.card)}{_where(state, now.number)}."
     return None
 
 
-def _where(state: State, now: RoundState) -> str:
-    return f", in round {now.number}" if len(state.rounds) > 1 else ""
+def _where(state: State, number: int) -> str:
+    return f", in round {number}" if len(state.rounds) > 1 else ""
 
 
-def _all(state: State) -> str | None:
-    return _outcome(state, "all")
+def _all(game: Game) -> str | None:
+    return _outcome(game, "all")
 
 
-def _none(state: State) -> str | None:
-    return _outcome(state, "none")
+def _none(game: Game) -> str | None:
+    return _outcome(game, "none")
 
 
-def _tie(state: State) -> str | None:
-    standing = state.standing()
+def _tie(game: Game) -> str | None:
+    state, standing = game.state, game.state.standing()
     if standing.tie_break != "guess points":
         return None
     best = max(standing.totals.values())
@@ -69,80 +69,59 @@ def _tie(state: State) -> str | None:
     return f"{listed(level)} have {points(best)} each, and {winner} wins by points from guessing."
 
 
-def _false_trail(state: State) -> str | None:
+def _false_trail(game: Game) -> str | None:
     """An answer meant to mislead that somebody followed; or a wrong card that the answers suggest and two readers or more named."""
-    for now in state.rounds:
-        for target in state.seats:
-            name = state.players[target - 1].name
-            for row in (r for r in now.rows if r.target == target):
-                meant = _misled(state, now, target, row.kind)
-                wrong = Counter(guess for _, guess in row.guesses if guess and guess != row.card)
-                for guess, count in wrong.items():
-                    if guess in meant or (count >= 2 and _led(state, now, target, row.kind, guess)):
-                        who = listed(state.players[s - 1].name for s, g in row.guesses if g == guess)
-                        on_purpose = ", as was meant" if guess in meant else ""
-                        return f"{who} took {name} for {card(state.setting, row.kind, guess)}{on_purpose}{_where(state, now)}."
+    state = game.state
+    wrong = [
+        (row, Counter(guess for _, guess in row.guesses if guess and guess != row.card))
+        for now in state.rounds
+        for row in now.rows
+    ]
+    trails = any(
+        answer.intent is not None and answer.intent.aim == "false-trail"
+        for now in state.rounds
+        for answers in now.answers
+        for answer in answers.values()
+    )
+    if not trails and not any(count >= 2 for _, found in wrong for count in found.values()):
+        return None
+    for played in analyse(game).rounds:
+        if told := _followed(game, played):
+            return told
     return None
 
 
-def _misled(state: State, now: RoundState, seat: int, kind: Kind) -> set[str]:
-    """The cards that false trails of this seat pointed to."""
-    texts = {
-        answers[seat].text
-        for answers in now.answers
-        if (intent := answers[seat].intent) is not None and intent.aim == "false-trail"
-    }
-    if not texts:
-        return set()
-    files = library(setting_slug(state.setting.slug)).texts(kind)
-    return {f.slug for f in files if any(a.text in texts for a in f.answers)}
+def _followed(game: Game, played: RoundAnalysis) -> str | None:
+    state = game.state
+    for player in played.players:
+        meant = {a.aim.card for a in player.answers if a.aim.false}
+        for kind in KINDS:
+            wrong = [g for g in player.about(kind) if g.guessed and not g.right]
+            for guess, count in Counter(g.guessed for g in wrong).items():
+                share = max(g.sight.guessed_share for g in wrong if g.guessed == guess)
+                if guess and (guess in meant or (count >= 2 and share >= LED)):
+                    who = listed(state.players[g.guesser - 1].name for g in wrong if g.guessed == guess)
+                    on_purpose = ", as was meant" if guess in meant else ""
+                    return f"{who} took {player.name} for {card_told(state.setting, kind, guess)}{on_purpose}{_where(state, played.number)}."
+    return None
 
 
-def _led(state: State, now: RoundState, seat: int, kind: Kind, card_slug: str) -> bool:
-    """Whether the answers of a seat, read by anybody, make this card likely."""
-    belief = read(setting_slug(state.setting.slug), [Heard(_said(now, seat))])[0]
-    return belief.of(kind)[card_slug] >= LED
-
-
-def _said(now: RoundState, seat: int) -> tuple[Said, ...]:
-    """What a seat said in a round."""
-    return tuple(
-        Said(asked.question.text, answers[seat].text)
-        for asked, answers in zip(now.asked, now.answers, strict=True)
-    )
-
-
-def _both(state: State) -> str | None:
+def _both(game: Game) -> str | None:
     """One answer after which at least one reader in ten more would name each of the two cards."""
-    slug = setting_slug(state.setting.slug)
-    for now in state.rounds:
-        for seat in state.seats:
-            said = _said(now, seat)
-            line = {
-                kind: [
-                    share(
-                        slug,
-                        said[:n],
-                        now.pair(seat).of(kind),
-                        kind,
-                        "regular",
-                        len(state.setting.cards(kind)) - 2,
-                    )
-                    for n in range(len(said) + 1)
-                ]
-                for kind in KINDS
-            }
-            for n in range(1, len(said) + 1):
-                if all(line[kind][n] - line[kind][n - 1] >= BOTH for kind in KINDS):
+    state = game.state
+    for played in analyse(game).rounds:
+        for player in played.players:
+            for answer in player.answers:
+                if all(answer.rise(kind) >= BOTH for kind in KINDS):
                     told = listed(
-                        f"{card(state.setting, kind, now.pair(seat).of(kind))} ({round(100 * line[kind][n - 1])} → {in_hundred(line[kind][n])} readers)"
+                        f"{card_told(state.setting, kind, player.pair.of(kind))} ({from_to(answer.steps[kind].before, answer.steps[kind].after)} in 100 readers)"
                         for kind in KINDS
                     )
-                    return f"Answer {n} of {state.players[seat - 1].name} hints at both cards: {told}{_where(state, now)}."
+                    return f"Answer {answer.number} of {player.name} hints at both cards: {told}{_where(state, played.number)}."
     return None
 
 
-_FINDERS: dict[Aim, Callable[[State], str | None]] = {
+_FINDERS: dict[Aim, Callable[[Game], str | None]] = {
     "all-guessed": _all,
     "none-guessed": _none,
     "tie-break": _tie,

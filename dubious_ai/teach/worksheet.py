@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import Literal
 
+from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
+from dubious_ai.analysis.sentences import KIND_NAMES
 from dubious_ai.core.model import KINDS, Question
 from dubious_ai.pages import Html, join, tag
 from dubious_ai.teach.commentary import hint_sentence
-from dubious_ai.teach.lesson import Lesson, PlayerLesson, RoundLesson
 from dubious_ai.teach.markdown import Depth
-from dubious_ai.teach.phrases import KIND_NAMES
 
 Mode = Literal["live", "open", "paper"]
 
 
-def worksheet(lesson: Lesson, round_: RoundLesson, mode: Mode, commentary: Depth = "off") -> Html:
+def worksheet(lesson: GameAnalysis, round_: RoundAnalysis, mode: Mode, commentary: Depth = "off") -> Html:
     """One round up to the guesses. Only `open` uses the commentary, and has nothing left to guess."""
     live = mode == "live"
     number = round_.number
@@ -40,7 +40,7 @@ def worksheet(lesson: Lesson, round_: RoundLesson, mode: Mode, commentary: Depth
     )
 
 
-def _introduced(player: PlayerLesson, lesson: Lesson, *, inline: bool) -> Html:
+def _introduced(player: PlayerAnalysis, lesson: GameAnalysis, *, inline: bool) -> Html:
     cards = " · ".join(lesson.setting.card(kind, player.pair.of(kind)).name for kind in KINDS)
     return tag(
         "li",
@@ -52,8 +52,8 @@ def _introduced(player: PlayerLesson, lesson: Lesson, *, inline: bool) -> Html:
 
 
 def _question(
-    lesson: Lesson,
-    round_: RoundLesson,
+    lesson: GameAnalysis,
+    round_: RoundAnalysis,
     number: int,
     question: Question,
     mode: Mode,
@@ -73,7 +73,7 @@ def _question(
     answers: list[Html] = []
     for place, seat in enumerate(round_.order, 1):
         player = round_.player(seat)
-        hint = player.hints[number - 1]
+        hint = player.answers[number - 1]
         noted = mode == "open" and commentary != "off"
         note = hint_sentence(lesson, player, hint, full=commentary == "full") if noted else ""
         answers.append(
@@ -93,7 +93,7 @@ def _question(
     return tag("div", head, *answers, class_="question")
 
 
-def _guessing(lesson: Lesson, round_: RoundLesson, mode: Mode) -> Html:
+def _guessing(lesson: GameAnalysis, round_: RoundAnalysis, mode: Mode) -> Html:
     live = mode == "live"
     fields = [_field(round_, round_.player(seat), live=live) for seat in round_.order]
     lists = [
@@ -117,7 +117,7 @@ def _guessing(lesson: Lesson, round_: RoundLesson, mode: Mode) -> Html:
     )
 
 
-def card_lists(lesson: Lesson) -> Html:
+def card_lists(lesson: GameAnalysis) -> Html:
     """The cards as options, once for all lists of a page; its script puts them in."""
     lists: list[Html] = []
     for kind in KINDS:
@@ -128,7 +128,7 @@ def card_lists(lesson: Lesson) -> Html:
     return join(*lists)
 
 
-def _field(round_: RoundLesson, player: PlayerLesson, *, live: bool) -> Html:
+def _field(round_: RoundAnalysis, player: PlayerAnalysis, *, live: bool) -> Html:
     lines = tag(
         "p",
         *(tag("span", f"{KIND_NAMES[kind]} ", tag("span", class_="line")) for kind in KINDS),
@@ -143,7 +143,7 @@ def _field(round_: RoundLesson, player: PlayerLesson, *, live: bool) -> Html:
             "ol",
             *(
                 tag("li", tag("span", f"{question.text} ", class_="soft"), hint.text)
-                for question, hint in zip(round_.questions, player.hints, strict=True)
+                for question, hint in zip(round_.questions, player.answers, strict=True)
             ),
         ),
         class_="screen",

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from dubious_ai.analysis.analyse import analyse
+from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.scoring import score_row
-from dubious_ai.teach.lesson import Lesson, PlayerLesson, lesson
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.print_sheets import round_page
 from tests.browser.chromium import Browser, axe, start
@@ -32,20 +33,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def told() -> Lesson:
+def told() -> GameAnalysis:
     """The class's round: Ann's Occupation is named by all, Ben's by some, Cem's by nobody."""
-    return lesson(class_game())
+    return analyse(class_game())
 
 
 @pytest.fixture(scope="module")
-def page(told: Lesson, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def page(told: GameAnalysis, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its page."""
     path = tmp_path_factory.mktemp("page") / "lesson.html"
     path.write_text(lesson_page(told), encoding="utf-8")
     return path
 
 
-def secrets_of(told: Lesson) -> list[str]:
+def secrets_of(told: GameAnalysis) -> list[str]:
     """The headline of each solved player."""
     return [
         f"{p.name}: " + " · ".join(told.setting.card(kind, p.pair.of(kind)).name for kind in KINDS)
@@ -53,7 +54,7 @@ def secrets_of(told: Lesson) -> list[str]:
     ]
 
 
-def choose(browser: Browser, player: PlayerLesson, occupation: int, secret: int) -> None:
+def choose(browser: Browser, player: PlayerAnalysis, occupation: int, secret: int) -> None:
     """Set both lists of a player (card numbers, 0 for no guess)."""
     for kind, number in zip(KINDS, (occupation, secret), strict=True):
         browser.js(
@@ -63,7 +64,7 @@ def choose(browser: Browser, player: PlayerLesson, occupation: int, secret: int)
         )
 
 
-def by_the_rules(told: Lesson, player: PlayerLesson, guess: tuple[int, int]) -> int:
+def by_the_rules(told: GameAnalysis, player: PlayerAnalysis, guess: tuple[int, int]) -> int:
     """The points of one more reader with these guesses."""
     points = 0
     for kind, number in zip(KINDS, guess, strict=True):
@@ -76,18 +77,18 @@ def by_the_rules(told: Lesson, player: PlayerLesson, guess: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1600, True)])
-def test_the_whole_flow(browser: Browser, told: Lesson, page: Path, width: int, dark: bool) -> None:
+def test_the_whole_flow(browser: Browser, told: GameAnalysis, page: Path, width: int, dark: bool) -> None:
     browser.open(page, width, dark=dark)
     round_ = told.rounds[0]
     main = browser.one(".bar .main")
-    assert round_.player(1).hints[0].text not in browser.text()
+    assert round_.player(1).answers[0].text not in browser.text()
     for number in range(2):
         main.click()
         assert round_.questions[number].text in browser.text()
         for seat in round_.order:
-            assert round_.player(seat).hints[number].text not in browser.text()
+            assert round_.player(seat).answers[number].text not in browser.text()
             main.click()
-            assert round_.player(seat).hints[number].text in browser.text()
+            assert round_.player(seat).answers[number].text in browser.text()
     main.click()
     # nothing is revealed before every guess is locked in
     main.click()
@@ -119,7 +120,7 @@ def test_the_whole_flow(browser: Browser, told: Lesson, page: Path, width: int, 
     assert browser.requests() == []
 
 
-def test_with_the_keyboard_alone(browser: Browser, told: Lesson, page: Path) -> None:
+def test_with_the_keyboard_alone(browser: Browser, told: GameAnalysis, page: Path) -> None:
     browser.open(page, 1000)
     for _ in range(40):
         if browser.focused().startswith(("Question", "Begin")):
@@ -152,7 +153,7 @@ def test_with_the_keyboard_alone(browser: Browser, told: Lesson, page: Path) -> 
 
 
 def test_it_prints_a_worksheet_and_the_solution_on_its_own_page(
-    browser: Browser, told: Lesson, page: Path
+    browser: Browser, told: GameAnalysis, page: Path
 ) -> None:
     browser.open(page)
     pdf = browser.pdf()
@@ -161,7 +162,7 @@ def test_it_prints_a_worksheet_and_the_solution_on_its_own_page(
     browser.on_paper()
     text = browser.text()
     worksheet, solution = text.split("\nSolution\n")
-    assert all(hint.text in worksheet for p in told.rounds[0].players for hint in p.hints)
+    assert all(hint.text in worksheet for p in told.rounds[0].players for hint in p.answers)
     assert all(cards in solution and cards not in worksheet for cards in secrets_of(told))
     assert browser.js("return getComputedStyle(document.querySelector('.solution')).breakBefore") == "page"
     assert not [b for b in browser.all("button, select") if b.is_displayed()]
@@ -170,7 +171,7 @@ def test_it_prints_a_worksheet_and_the_solution_on_its_own_page(
 
 def test_hostile_texts_stay_text(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
-    path.write_text(lesson_page(lesson(hostile_game())), encoding="utf-8")
+    path.write_text(lesson_page(analyse(hostile_game())), encoding="utf-8")
     browser.open(path)
     for _ in range(30):
         for button in browser.all(".bar .skip, .bar .main"):
@@ -196,7 +197,7 @@ def test_without_a_script_everything_can_be_read(browser: Browser, page: Path) -
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_no_serious_finding_of_axe(
-    browser: Browser, told: Lesson, page: Path, tmp_path: Path, dark: bool
+    browser: Browser, told: GameAnalysis, page: Path, tmp_path: Path, dark: bool
 ) -> None:
     script = axe()
     if script is None:

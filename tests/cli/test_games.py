@@ -194,7 +194,10 @@ def test_the_tie_break_is_explained(dubious: Dubious) -> None:
         table["guesses"]["Helen"]["Peter"][0] = "Winemaker"
 
     shown = " ".join(dubious("score", "-", stdin=json.dumps(example(guessed))).out.split())
-    assert "Jane, Peter and Helen have 4 points each; Helen wins with more points for guesses (3)." in shown
+    assert (
+        "Jane, Peter and Helen have 4 points each; Helen wins with more points for guesses (3 against 2)."
+        in shown
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dubious_ai.coach.review.grades import best_points, step, steps, turning
+from dubious_ai.analysis.grades import best_points, step, steps, turning
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 
 SHARE = st.floats(0.0, 1.0)

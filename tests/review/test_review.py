@@ -13,6 +13,7 @@ from dubious_ai.coach.review.better_answer import better_answers, unprepared
 from dubious_ai.coach.review.report import review
 from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
+from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Guess, Kind
 from dubious_ai.errors import UsageError
 from tests.review.played import QUIET, loud, played
@@ -25,17 +26,19 @@ RIGHT: dict[int, Guess] = {
 
 
 def test_a_plain_answer_is_found_as_the_turning_one_with_the_words_that_did_it() -> None:
-    seen = review(loud())
-    secret = seen.rounds[0].players[CELESTE - 1].cards[1]
+    seen = review(Game(loud()))
+    secret = seen.analysis.rounds[0].players[CELESTE - 1].cards[1]
     assert secret.turning == 2
-    assert {"lion", "nemea", "cave"} & set(secret.words[1])
+    assert {"lion", "nemea", "cave"} & set(
+        seen.analysis.rounds[0].players[CELESTE - 1].answers[1].words["secret"]
+    )
     assert secret.shares[2] > 0.4 > secret.shares[1]
 
 
 def test_the_curve_is_what_the_seat_itself_could_have_predicted() -> None:
-    seen = review(loud())
-    for player in seen.rounds[0].players:
-        observation = seen.observation(1, player.seat)
+    seen = review(Game(loud()))
+    for player in seen.analysis.rounds[0].players:
+        observation = seen.analysis.seats[player.seat - 1]
         said = answers_of(observation, player.seat)
         for card in player.cards:
             assert len(card.shares) == len(said) + 1
@@ -43,9 +46,11 @@ def test_the_curve_is_what_the_seat_itself_could_have_predicted() -> None:
 
 
 def test_what_is_earned_is_what_the_table_scored() -> None:
-    seen = review(loud())
-    for player in seen.rounds[0].players:
-        assert sum(card.earned or 0 for card in player.cards) == seen.standing.role_points[player.seat]
+    seen = review(Game(loud()))
+    for player in seen.analysis.rounds[0].players:
+        assert (
+            sum(card.earned or 0 for card in player.cards) == seen.analysis.standing.role_points[player.seat]
+        )
 
 
 def test_a_chair_sees_nothing_of_hidden_cards() -> None:
@@ -63,14 +68,18 @@ def test_a_chair_sees_nothing_of_hidden_cards() -> None:
         else:
             other.append(event)
     mine, theirs = (
-        [(look.best, look.best_chance) for trail in review(events).trails(1, LEARNER) for look in trail.seen]
+        [
+            (look.best, look.best_share)
+            for trail in review(Game(events)).trails(1, LEARNER)
+            for look in trail.seen
+        ]
         for events in (loud(), other)
     )
     assert mine == theirs
 
 
 def test_the_trail_says_from_when_on_the_right_card_led() -> None:
-    seen = review(loud())
+    seen = review(Game(loud()))
     trail = next(t for t in seen.trails(1, LEARNER) if t.last.target == CELESTE and t.last.kind == "secret")
     start = trail.leads_from
     assert start is not None
@@ -79,10 +88,10 @@ def test_the_trail_says_from_when_on_the_right_card_led() -> None:
 
 
 def test_better_answers_are_mine_to_give_and_keep_what_they_promise() -> None:
-    seen = review(played(QUIET))
-    found = better_answers(seen, LEARNER)
+    seen = review(Game(played(QUIET)))
+    found = better_answers(seen.analysis, LEARNER)
     assert found
-    observation = seen.observation(1, LEARNER)
+    observation = seen.analysis.seats[LEARNER - 1]
     said = answers_of(observation, LEARNER)
     texts = library("antiquity")
     mine: dict[Kind, str] = {"occupation": "gladiator", "secret": "thinks-that-their-father-is-zeus"}
@@ -94,22 +103,24 @@ def test_better_answers_are_mine_to_give_and_keep_what_they_promise() -> None:
         changed[better.number - 1] = Said(better.question, better.text)
         then = predict(observation, tuple(changed))
         assert {k: then[mine[k]] for k in KINDS} == pytest.approx(better.after)
-    assert not unprepared(seen, LEARNER)
+    assert not unprepared(seen.analysis, LEARNER)
 
 
 def test_an_unfinished_game_is_refused_unless_asked_for() -> None:
     half = [e for e in loud() if not isinstance(e, ev.GameEnded | ev.PlayerRevealed | ev.GuessesHandedIn)]
     with pytest.raises(UsageError, match="not finished"):
-        review(half)
-    seen = review(half, spoil=True)
-    assert not seen.finished
-    assert all(card.row is None and card.earned is None for p in seen.rounds[0].players for card in p.cards)
+        review(Game(half))
+    seen = review(Game(half), spoil=True)
+    assert not seen.analysis.finished
+    assert all(
+        card.row is None and card.earned is None for p in seen.analysis.rounds[0].players for card in p.cards
+    )
 
 
 def test_before_the_first_answer_there_is_nothing_to_look_back_on() -> None:
     start = [e for e in loud() if isinstance(e, ev.GameSetUp | ev.BrainsNoted)]
     with pytest.raises(UsageError, match="Nobody has answered"):
-        review(start, spoil=True)
+        review(Game(start), spoil=True)
 
 
 def test_a_right_guess_out_of_nowhere_is_admitted() -> None:
@@ -138,16 +149,16 @@ def test_a_right_guess_out_of_nowhere_is_admitted() -> None:
         else e
         for e in played(QUIET)
     ]
-    seen = review(events)
-    told = [review_sentences.surprise_told(seen, s) for s in seen.surprises]
+    seen = review(Game(events))
+    told = [review_sentences.surprise_told(seen.analysis, s) for s in seen.surprises]
     assert any("Dag named Ann's Occupation (Gladiator)" in line for line in told)
 
 
 def test_another_language_is_called_unreadable() -> None:
     polish = ("Mam brudne ręce od pracy w polu.",) * 4 + ("Zawsze boli mnie głowa wieczorem.",)
-    seen = review(played(polish))
-    assert review_sentences.doubts(seen.rounds[0].players[0], seen, 1)
-    assert not review_sentences.doubts(seen.rounds[0].players[CELESTE - 1], seen, 1)
+    seen = review(Game(played(polish)))
+    assert review_sentences.doubts(seen.analysis.rounds[0].players[0], seen.analysis)
+    assert not review_sentences.doubts(seen.analysis.rounds[0].players[CELESTE - 1], seen.analysis)
 
 
 def test_a_coached_game_says_so() -> None:
@@ -155,13 +166,13 @@ def test_a_coached_game_says_so() -> None:
         ev.CoachUsed(seat=LEARNER, what="hint", number=1),
         ev.CoachUsed(seat=LEARNER, what="check", number=1),
     ]
-    assert review_sentences.coached_told(review(played(aside=used))) == [
+    assert review_sentences.coached_told(review(Game(played(aside=used))).analysis) == [
         "Ann played with the coach's help: check 1×, hint 1×."
     ]
 
 
 def test_right_guesses_are_counted_against_what_was_expected() -> None:
-    seen = review(played(guesses=Guesses(RIGHT)))
-    rows = [card.row for player in seen.rounds[0].players for card in player.cards if card.row]
+    seen = review(Game(played(guesses=Guesses(RIGHT))))
+    rows = [card.row for player in seen.analysis.rounds[0].players for card in player.cards if card.row]
     assert seen.right == sum(len(row.right) for row in rows)
     assert 0 < seen.expected_right < 24

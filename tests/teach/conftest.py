@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from dubious_ai.analysis.analyse import analyse
+from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.cli.main import run as cli
 from dubious_ai.core.game import Game
-from dubious_ai.teach.lesson import Lesson, lesson
 from tests.teach.classroom import bots_game, class_game
 
 Command = Callable[..., tuple[int, str, str]]
@@ -22,9 +23,9 @@ def bots() -> Game:
 
 
 @pytest.fixture(scope="session")
-def told() -> Lesson:
+def told() -> GameAnalysis:
     """The class's round as a lesson."""
-    return lesson(class_game())
+    return analyse(class_game())
 
 
 @pytest.fixture

@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dubious_ai.analysis.analyse import analyse
+from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS
+from dubious_ai.pages.markdown_text import escape_markdown as escape
 from dubious_ai.teach.export import SampleDocument, sample_document, schema
-from dubious_ai.teach.lesson import Lesson, lesson
 from dubious_ai.teach.lesson_page import lesson_page
-from dubious_ai.teach.markdown import escape, markdown
+from dubious_ai.teach.markdown import markdown
 from dubious_ai.teach.print_sheets import round_page
 from tests.golden import ROOT, check
 from tests.teach.classroom import GUESSES, KEPT, bots_game, class_game, of_table
@@ -70,8 +72,8 @@ class Reader(HTMLParser):
 
 
 @pytest.mark.parametrize("make", [lesson_page, round_page])
-def test_no_text_of_a_player_becomes_markup(make: Callable[[Lesson], str]) -> None:
-    clean, hostile = Reader(make(lesson(class_game()))), Reader(make(lesson(hostile_game())))
+def test_no_text_of_a_player_becomes_markup(make: Callable[[GameAnalysis], str]) -> None:
+    clean, hostile = Reader(make(analyse(class_game()))), Reader(make(analyse(hostile_game())))
     # the same elements for friendly and hostile texts, give or take what the lesson itself says differently
     for element in ("script", "style", "img", "iframe", "a", "b", "i", "u", "meta", "link"):
         assert hostile.tags.count(element) == clean.tags.count(element), element
@@ -81,7 +83,7 @@ def test_no_text_of_a_player_becomes_markup(make: Callable[[Lesson], str]) -> No
 
 
 def test_the_page_asks_for_nothing_from_outside_and_is_small(bots: Game) -> None:
-    text = lesson_page(lesson(bots))
+    text = lesson_page(analyse(bots))
     assert len(text.encode()) < 200_000
     page = Reader(text)
     assert not [v for n, v in page.attributes if n in ("src", "href", "srcset", "action", "data")]
@@ -90,7 +92,9 @@ def test_the_page_asks_for_nothing_from_outside_and_is_small(bots: Game) -> None
 
 
 def test_a_big_page_is_under_200_kb() -> None:
-    assert len(lesson_page(lesson(bots_game("big", seats=6, rounds=2)), commentary="full").encode()) < 200_000
+    assert (
+        len(lesson_page(analyse(bots_game("big", seats=6, rounds=2)), commentary="full").encode()) < 200_000
+    )
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), max_size=60))
@@ -104,7 +108,7 @@ def test_markdown_shows_exactly_the_text(text: str) -> None:
 
 
 def test_markdown_keeps_hostile_texts_in_their_line() -> None:
-    text = markdown(lesson(hostile_game()))
+    text = markdown(analyse(hostile_game()))
     assert "<script" not in text.replace("\\<script", "")
     # nobody adds a heading, a table row or a link
     assert not [line for line in text.splitlines() if line.startswith("# ") and "Dubious" not in line]
@@ -122,7 +126,7 @@ def solved_words(game: Game) -> list[str]:
 
 
 def test_without_spoilers_nothing_is_told(bots: Game) -> None:
-    told = lesson(bots)
+    told = analyse(bots)
     texts = [
         lesson_page(told, spoilers="none", commentary="full"),
         markdown(told, spoilers="none", commentary="full"),
@@ -136,7 +140,7 @@ def test_without_spoilers_nothing_is_told(bots: Game) -> None:
 
 
 def test_with_spoilers_in_line_each_answer_has_its_note(bots: Game) -> None:
-    told = lesson(bots)
+    told = analyse(bots)
     text = markdown(told, spoilers="inline")
     before = text.split("## Solution")[0]
     assert all(cards in before for cards in solved_words(bots))
@@ -145,7 +149,7 @@ def test_with_spoilers_in_line_each_answer_has_its_note(bots: Game) -> None:
 
 
 def test_json_is_what_the_schema_says_and_reads_back(bots: Game) -> None:
-    made = sample_document(bots, lesson(bots), commentary="full")
+    made = sample_document(bots, analyse(bots), commentary="full")
     again = SampleDocument.model_validate_json(made.line())
     assert again == made
     assert json.loads(made.text()) == json.loads(made.line())
@@ -158,7 +162,7 @@ def test_the_shipped_schema_is_the_models_own() -> None:
 
 
 def test_json_counts_what_the_rules_count(bots: Game) -> None:
-    made = sample_document(bots, lesson(bots))
+    made = sample_document(bots, analyse(bots))
     assert made.commentary is not None
     assert made.result is not None
     totals = dict.fromkeys(made.result.totals, 0)
@@ -171,5 +175,5 @@ def test_json_counts_what_the_rules_count(bots: Game) -> None:
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
     first, second = (bots_game("again") for _ in range(2))
-    assert lesson_page(lesson(first)) == lesson_page(lesson(second))
-    assert sample_document(first, lesson(first)).line() == sample_document(second, lesson(second)).line()
+    assert lesson_page(analyse(first)) == lesson_page(analyse(second))
+    assert sample_document(first, analyse(first)).line() == sample_document(second, analyse(second)).line()

@@ -12,9 +12,10 @@ import pytest
 from rich.console import Console
 
 from dubious_ai.analysis.career import career
+from dubious_ai.analysis.replay_markdown import replay_markdown as markdown
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.game.replay import markdown, walk
+from dubious_ai.game.replay import walk
 from dubious_ai.storage.history import Summary, summary_of
 from dubious_ai.storage.record import Header, Loaded, read
 from dubious_ai.storage.record_writer import write_events

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
+from dubious_ai.analysis.grades import Grade
+from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES, hundredth, listed
 from dubious_ai.coach.review import review_sentences
 from dubious_ai.coach.review.better_answer import better_answers, unprepared
-from dubious_ai.coach.review.grades import Grade
-from dubious_ai.coach.review.report import PlayerReview, Review, RoundReview
-from dubious_ai.content.library import Library, library, setting_slug
-from dubious_ai.pages import Html, Line, join, line_chart, page, table, tag
+from dubious_ai.coach.review.report import Review
+from dubious_ai.content.library import Library, library
+from dubious_ai.pages import Html, Line, join, line_chart, marked, page, table, tag
 
 CLASSES: dict[Grade, str] = {
     "gave it away": "grade bad",
@@ -21,18 +23,19 @@ CLASSES: dict[Grade, str] = {
 
 def review_page(review: Review, seat: int | None) -> str:
     """The whole document. `seat` is whose chair it is told from (None: nobody's)."""
-    texts = library(setting_slug(review.setting.slug))
-    title = f"{texts.name}: {review_sentences.listed(review.names)}"
+    told = review.analysis
+    texts = library(told.slug)
+    title = f"{texts.name}: {listed(told.names)}"
     body = join(
         tag("p", "Review of a game", class_="soft"),
         tag("h1", title),
         *(tag("p", note, class_="card") for note in _warnings(review)),
-        _overview(review, seat),
-        tag("p", review_sentences.how_to_read(review), class_="soft"),
-        *(part for played in review.rounds for part in _round(review, played, seat, texts)),
-        *(_better(review, seat) if seat is not None else ()),
+        tag("p", review_sentences.how_to_read(told), class_="soft"),
+        _overview(told, seat),
+        *(part for played in told.rounds for part in _round(review, played, seat, texts)),
+        *(_better(told, seat) if seat is not None else ()),
         *_trust(review),
-        tag("footer", "Made by dubious-ai, an unofficial fan project. The cards' names are the publisher's."),
+        tag("footer", CREDIT),
     )
     return page(f"Review · {title}", body)
 
@@ -40,29 +43,29 @@ def review_page(review: Review, seat: int | None) -> str:
 def _warnings(review: Review) -> list[str]:
     hidden = (
         []
-        if review.finished
+        if review.analysis.finished
         else ["The game is not finished: this shows cards that are still hidden at the table."]
     )
-    return [*hidden, *review.notes, *review_sentences.coached_told(review)]
+    return [*hidden, *review.notes, *review_sentences.coached_told(review.analysis)]
 
 
-def _called(review: Review, seat: int, me: int | None) -> str:
-    return f"{review.name(seat)} (you)" if seat == me == review.human() else review.name(seat)
+def _called(told: GameAnalysis, seat: int, me: int | None) -> str:
+    return f"{told.name(seat)} (you)" if seat == me == told.human() else told.name(seat)
 
 
-def _overview(review: Review, me: int | None) -> Html:
-    several = len(review.rounds) > 1
+def _overview(told: GameAnalysis, me: int | None) -> Html:
+    several = len(told.rounds) > 1
     rows = [
         (
             *((str(played.number),) if several else ()),
-            _called(review, player.seat, me),
+            _called(told, player.seat, me),
             tag("span", card.name, class_="one" if card.kind == "occupation" else "two"),
-            review_sentences.percent(card.shares[-1]),
-            f"{len(card.row.right)} of {review.readers}" if card.row else "?",
+            hundredth(card.shares[-1]),
+            f"{len(card.row.right)} of {told.readers}" if card.row else "?",
             str(card.earned) if card.row else "?",
             f"{card.expected:.1f}",
         )
-        for played in review.rounds
+        for played in told.rounds
         for player in played.players
         for card in player.cards
     ]
@@ -70,7 +73,7 @@ def _overview(review: Review, me: int | None) -> Html:
         *(("Round",) if several else ()),
         "Player",
         "Card",
-        "Readers, end",
+        "Readers in 100, end",
         "Named by",
         "Points",
         "Expected",
@@ -83,27 +86,30 @@ def _overview(review: Review, me: int | None) -> Html:
     )
 
 
-def _round(review: Review, played: RoundReview, seat: int | None, texts: Library) -> Iterator[Html]:
+def _round(review: Review, played: RoundAnalysis, seat: int | None, texts: Library) -> Iterator[Html]:
+    told = review.analysis
     for player in sorted(played.players, key=lambda p: (p.seat != seat, p.seat)):
-        yield from _player(review, played, player, seat)
+        yield from _player(told, played, player, seat)
     if seat is None:
         return
-    you = seat == review.human()
-    owner = "you" if you else review.name(seat)
+    you = seat == told.human()
+    owner = "you" if you else told.name(seat)
     yield tag("h2", f"Round {played.number}: what {owner} could have seen")
     rows = [
         (
-            f"{review.name(t.last.target)}, {review_sentences.NOUN[t.last.kind]}",
+            f"{told.name(t.last.target)}, {KIND_NAMES[t.last.kind]}",
             review_sentences.trail_told(t, texts),
-            review_sentences.verdict_told(t, texts, you=you, name=review.name(seat)),
+            review_sentences.trail_verdict(t, texts, you=you, name=told.name(seat)),
         )
         for t in review.trails(played.number, seat)
     ]
-    yield table(("Whose card", "Best guess after each answer", "In the end"), rows)
+    yield table(("Whose card", "Best guess after each answer (readers in 100)", "In the end"), rows)
 
 
-def _player(review: Review, played: RoundReview, player: PlayerReview, me: int | None) -> Iterator[Html]:
-    yield tag("h2", f"Round {played.number}: {_called(review, player.seat, me)}")
+def _player(
+    told: GameAnalysis, played: RoundAnalysis, player: PlayerAnalysis, me: int | None
+) -> Iterator[Html]:
+    yield tag("h2", f"Round {played.number}: {_called(told, player.seat, me)}")
     yield tag(
         "p",
         tag("strong", player.cards[0].name, class_="one"),
@@ -111,28 +117,28 @@ def _player(review: Review, played: RoundReview, player: PlayerReview, me: int |
         tag("strong", player.cards[1].name, class_="two"),
         f", introduced as {player.character}" if player.character else None,
     )
-    for doubt in review_sentences.doubts(player, review, played.number):
+    for doubt in review_sentences.doubts(player, told):
         yield tag("p", doubt, class_="card")
     labels = ["dealt", *(str(n) for n in range(1, len(player.answers) + 1))]
     lines = [Line(card.name, card.shares) for card in player.cards]
-    told = tag(
+    results = tag(
         "ul",
         *(
             tag(
                 "li",
-                f"{review_sentences.NOUN[c.kind]}: {review_sentences.outcome(review, c, me)}; {review_sentences.turning_told(c)}.",
+                f"{KIND_NAMES[c.kind]}: {review_sentences.outcome(told, c, me)}; {review_sentences.turning_told(c)}.",
             )
             for c in player.cards
         ),
     )
     chart = line_chart(
-        f"Readers who would name {player.name}'s cards, after each answer", labels, lines, aim=review.aim
+        f"Readers who would name {player.name}'s cards, after each answer", labels, lines, aim=told.aim
     )
-    yield tag("div", tag("div", chart), tag("div", told), class_="columns")
+    yield tag("div", tag("div", chart), tag("div", results), class_="columns")
     yield tag("ol", *(_answer(player, n) for n in range(1, len(player.answers) + 1)))
 
 
-def _answer(player: PlayerReview, number: int) -> Html:
+def _answer(player: PlayerAnalysis, number: int) -> Html:
     answer = player.answers[number - 1]
     grades: list[Html] = []
     for card in player.cards:
@@ -144,36 +150,33 @@ def _answer(player: PlayerReview, number: int) -> Html:
             tag(
                 "p",
                 tag("span", step.grade, class_=CLASSES[step.grade]),
-                f" {review_sentences.NOUN[card.kind]} {review_sentences.step_told(step, card.words[number - 1]).partition(', ')[2]}.{turning}",
+                f" {KIND_NAMES[card.kind]} {review_sentences.step_told(step, answer.words[card.kind]).partition(', ')[2]}.{turning}",
             )
         )
     return tag(
         "li",
-        tag("span", answer.question, class_="soft"),
+        tag("span", answer.question.text, class_="soft"),
         tag("blockquote", _marked(player, number)),
         *(grades or [tag("p", tag("span", "no hint", class_=CLASSES["no hint"]))]),
         class_="answer",
     )
 
 
-def _marked(player: PlayerReview, number: int) -> Html:
+def _marked(player: PlayerAnalysis, number: int) -> Html:
     """The answer with the words marked that moved readers."""
-    words = {
-        w.casefold()
+    answer = player.answers[number - 1]
+    words = [
+        w
         for card in player.cards
-        for w in card.words[number - 1]
         if card.steps[number - 1].grade != "no hint"
-    }
-    parts: list[str | Html] = []
-    for piece in player.answers[number - 1].text.split(" "):
-        bare = piece.strip(".,;:!?“”\"'()").casefold().removesuffix("'s").removesuffix("’s")
-        parts += [" " if parts else "", tag("mark", piece) if bare in words else piece]
-    return join("“", *parts, "”")
+        for w in answer.words[card.kind]
+    ]
+    return join("“", marked(answer.text, words), "”")
 
 
-def _better(review: Review, seat: int) -> Iterator[Html]:
+def _better(told: GameAnalysis, seat: int) -> Iterator[Html]:
     yield tag("h2", "What else could have been said")
-    found = better_answers(review, seat)
+    found = better_answers(told, seat)
     for better in found:
         yield tag(
             "div",
@@ -185,7 +188,7 @@ def _better(review: Review, seat: int) -> Iterator[Html]:
         )
     if not found:
         yield tag("p", "No prepared answer to these questions would have done clearly better. Well said.")
-    missing = unprepared(review, seat)
+    missing = unprepared(told, seat)
     if missing:
         yield tag("p", f"Nothing is prepared for: {' '.join(missing)}", class_="soft")
 
@@ -196,6 +199,8 @@ def _trust(review: Review) -> Iterator[Html]:
     if told:
         yield tag("p", told)
     if review.surprises:
-        yield tag("ul", *(tag("li", review_sentences.surprise_told(review, s)) for s in review.surprises))
+        yield tag(
+            "ul", *(tag("li", review_sentences.surprise_told(review.analysis, s)) for s in review.surprises)
+        )
     else:
         yield tag("p", "Nothing happened that the reader found hard to explain.")

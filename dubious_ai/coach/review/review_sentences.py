@@ -2,71 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from dubious_ai.belief.seat import setting_of
+from dubious_ai.analysis.game_analysis import CardAnalysis, GameAnalysis, PlayerAnalysis, Trail
+from dubious_ai.analysis.grades import Step
+from dubious_ai.analysis.sentences import (
+    KIND_NAMES,
+    from_to,
+    gained,
+    hundredth,
+    in_hundred,
+    listed,
+    percent,
+    points,
+    scale_told,
+)
 from dubious_ai.coach.readability import hardly, readable
 from dubious_ai.coach.review.better_answer import Better
-from dubious_ai.coach.review.grades import Step
-from dubious_ai.coach.review.hindsight import Trail
-from dubious_ai.coach.review.report import CardReview, PlayerReview, Review, Surprise
+from dubious_ai.coach.review.report import Review, Surprise
 from dubious_ai.content.library import Library
 
 FAINT = 0.5
 """Confidence below which a player's curves deserve a warning."""
-NOUN = {"occupation": "Occupation", "secret": "Secret"}
 
 
-def percent(share: float) -> str:
-    """A share as people write it, never a false 0 or 100."""
-    return "under 1%" if 0 < share < 0.005 else "over 99%" if 0.995 < share < 1 else f"{share:.0%}"
-
-
-def from_to(before: float, after: float) -> str:
-    """ "11 → 21%"."""
-    return f"{before * 100:.0f} → {after:.0%}"
-
-
-def points(value: float) -> str:
-    """Points with a sign, for changes."""
-    return f"{value:+.1f}".replace("-", "−") if abs(value) >= 0.05 else "±0"
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """ "Ann, Bruno and Dag"."""
-    items = list(names)
-    return "".join(items) if len(items) < 2 else f"{', '.join(items[:-1])} {last} {items[-1]}"
-
-
-def how_to_read(review: Review) -> str:
-    """What the numbers mean, in three sentences."""
+def how_to_read(told: GameAnalysis) -> str:
+    """What the numbers mean."""
     return (
-        f"The figures are the part of readers at this table expected to name a card after each answer. With {review.readers} opponents {percent(review.aim)} pays best: "
-        f"a card is then worth {review.best:.1f} points to its owner, less where fewer or more know it. They come from a model that counts words; take them as a careful stranger's opinion."
+        f"{scale_told(told.readers, told.aim)} It is then worth {told.best:.1f} points, less where fewer or more know it. "
+        "Take the figures as a careful stranger's opinion."
     )
 
 
 def step_told(step: Step, words: tuple[str, ...]) -> str:
-    """One answer and one card: "fine hint, 11 → 21%, +0.2 (hood, sandals)"."""
-    told = f"{step.grade}, {from_to(step.before, step.after)}"
+    """One answer and one card: "fine hint, 11 → 21 in 100, +0.2 (hood, sandals)"."""
+    told = f"{step.grade}, {from_to(step.before, step.after)} in 100"
     if step.grade == "no hint":
         return told
     because = f" ({', '.join(words)})" if words else ""
-    return f"{told}, {points(step.gain)}{because}"
+    return f"{told}, {gained(step.gain)}{because}"
 
 
-def outcome(review: Review, card: CardReview, me: int | None = None) -> str:
+def outcome(told: GameAnalysis, card: CardAnalysis, me: int | None = None) -> str:
     """Who named a card, and what it brought against what was expected."""
     if card.row is None:
         return f"not revealed yet; expected {card.expected:.1f}"
-    who = ["you" if seat == me else review.name(seat) for seat in card.row.right]
-    named = {"none": "named by nobody", "all": "named by everybody", "some": f"named by {listed(who)}"}[
-        card.row.outcome
-    ]
-    return f"{named}: {card.earned} {'point' if card.earned == 1 else 'points'}, {card.expected:.1f} expected"
+    who = ["you" if seat == me else told.name(seat) for seat in card.row.right]
+    named = {"none": "named by nobody", "all": "named by everybody", "some": f"named by {listed(who)}"}
+    return f"{named[card.row.outcome]}: {points(card.earned or 0)}, {card.expected:.1f} expected"
 
 
-def turning_told(card: CardReview) -> str:
+def turning_told(card: CardAnalysis) -> str:
     """The answer that moved readers most."""
     if card.turning is None:
         return "no single answer moved the readers much"
@@ -75,35 +59,28 @@ def turning_told(card: CardReview) -> str:
     return f"answer {card.turning} moved them most, {way}"
 
 
-def doubts(player: PlayerReview, review: Review, number: int) -> list[str]:
+def doubts(player: PlayerAnalysis, told: GameAnalysis) -> list[str]:
     """Why a player's figures should be taken with care."""
-    told: list[str] = []
-    share = readable(setting_of(review.observation(number, player.seat)), [a.text for a in player.answers])
+    share = readable(told.slug, [a.text for a in player.answers])
     if hardly(share):
-        told.append(
+        return [
             f"{player.name}'s answers are hardly English to the reader ({percent(share)} known words), so these figures say little."
-        )
-    elif player.confidence < FAINT:
-        told.append(
+        ]
+    if player.confidence < FAINT:
+        return [
             f"The reader could use only {percent(player.confidence)} of {player.name}'s words, so these figures are faint."
-        )
-    return told
+        ]
+    return []
 
 
-def surprise_told(review: Review, surprise: Surprise) -> str:
+def surprise_told(told: GameAnalysis, surprise: Surprise) -> str:
     """What the reader could not explain."""
-    whose = review.name(surprise.target)
-    card = _card(review, surprise)
+    whose = f"{told.name(surprise.target)}'s {KIND_NAMES[surprise.kind]} ({surprise.card})"
+    share = in_hundred(surprise.share)
     if surprise.guesser is None:
-        return f"Round {surprise.round}: nobody named {whose}'s {NOUN[surprise.kind]} ({card}), though {percent(surprise.chance)} of such readers should have."
-    who = review.name(surprise.guesser)
-    return f"Round {surprise.round}: {who} named {whose}'s {NOUN[surprise.kind]} ({card}), to which the reader gives {percent(surprise.chance)} from {who}'s chair. A hunch, luck, or something it cannot read."
-
-
-def _card(review: Review, surprise: Surprise) -> str:
-    played = next(r for r in review.rounds if r.number == surprise.round)
-    player = next(p for p in played.players if p.seat == surprise.target)
-    return next(c.name for c in player.cards if c.kind == surprise.kind)
+        return f"Round {surprise.round}: nobody named {whose}, though {share} of such readers should have."
+    who = told.name(surprise.guesser)
+    return f"Round {surprise.round}: {who} named {whose}, as {share} would have from {who}'s chair. A hunch, luck, or something the reader cannot read."
 
 
 def calibration(review: Review) -> str:
@@ -122,44 +99,42 @@ def trail_told(trail: Trail, texts: Library) -> str:
     parts: list[str] = []
     previous = ""
     for number, look in enumerate(trail.seen[1:], 1):
-        if look.best != previous:
-            parts.append(f"{number} {texts.file(look.best).name} {percent(look.best_chance)}")
-            previous = look.best
-        else:
-            parts.append(f"{number} {percent(look.best_chance)}")
+        name = f"{texts.file(look.best).name} " if look.best != previous else ""
+        parts.append(f"{number} {name}{hundredth(look.best_share)}")
+        previous = look.best
     return " · ".join(parts)
 
 
-def verdict_told(trail: Trail, texts: Library, *, you: bool, name: str) -> str:
+def trail_verdict(trail: Trail, texts: Library, *, you: bool, name: str) -> str:
     """What was guessed in the end, and whether a better guess lay there."""
     last = trail.last
     who = "You" if you else name
-    truth = texts.file(last.truth).name
+    truth, share = texts.file(last.truth).name, in_hundred(last.truth_share)
     if last.guessed == last.truth:
-        return f"{who} named it: {truth}, to which the answers gave {percent(last.true)}."
+        return f"{who} named it: {truth}, as {share} would have from this chair."
     said = (
-        f"{who} guessed {texts.file(last.guessed).name} ({percent(last.chance)})"
+        f"{who} guessed {texts.file(last.guessed).name} ({in_hundred(last.guessed_share)} would)"
         if last.guessed
         else f"{who} left it blank"
     )
     if trail.leads_from is not None:
-        return f"{said}; {truth} led from answer {trail.leads_from} on, with {percent(last.true)} in the end."
-    return f"{said}; it was {truth}, which stood at {percent(last.true)}: the answers did not show it."
+        return f"{said}; {truth} led from answer {trail.leads_from} on, with {share} in the end."
+    return f"{said}; it was {truth}, which {share} would have named: the answers did not show it."
 
 
 def better_told(better: Better) -> str:
     """What another answer would have changed by the end of the round."""
     moved = (
-        f"{NOUN[kind]} {from_to(better.before[kind], better.after[kind])}"
+        f"{KIND_NAMES[kind]} {from_to(better.before[kind], better.after[kind])} in 100"
         for kind in better.before
         if abs(better.after[kind] - better.before[kind]) >= 0.02
     )
-    return f"It hints at {better.card}. By the end of the round: {', '.join(moved)}; {points(better.gain)} points expected."
+    return f"It hints at {better.card}. By the end of the round: {', '.join(moved)}; {gained(better.gain)} points expected."
 
 
-def coached_told(review: Review) -> list[str]:
+def coached_told(told: GameAnalysis) -> list[str]:
     """Who had the coach's help, and how often."""
     return [
-        f"{review.name(seat)} played with the coach's help: {', '.join(f'{what} {count}×' for what, count in sorted(used.items()))}."
-        for seat, used in sorted(review.coached.items())
+        f"{told.name(seat)} played with the coach's help: {', '.join(f'{what} {count}×' for what, count in sorted(used.items()))}."
+        for seat, used in sorted(told.coached.items())
     ]

@@ -65,8 +65,8 @@ def _review(terminal: Terminal, game: Game) -> None:
     from dubious_ai.ui.lines.review_pages import show_review
 
     try:
-        looked = review(game.events)
+        looked = review(game)
         terminal.gap()
-        show_review(terminal, looked, seat=looked.human(), only=True)
+        show_review(terminal, looked, seat=looked.analysis.human(), only=True)
     except DubiousError as error:
         terminal.say(str(error), "problem")

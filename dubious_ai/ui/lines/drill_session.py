@@ -7,6 +7,7 @@ from datetime import datetime
 
 from rich.text import Text
 
+from dubious_ai.analysis.sentences import from_to, percent
 from dubious_ai.coach.drill.exercises import (
     Bet,
     Drill,
@@ -24,7 +25,6 @@ from dubious_ai.coach.drill.exercises import (
     weigh,
 )
 from dubious_ai.coach.drill.practice_log import Done, Mark, Skill, add
-from dubious_ai.coach.review import review_sentences
 from dubious_ai.content.library import Library, SettingSlug, library
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind
 from dubious_ai.errors import UsageError
@@ -149,9 +149,9 @@ def _tell_guess(
         )
         best, chance = belief.best(mark.kind, 1)[0]
         if best == mark.card:
-            told = f"The reader thinks so too, with {review_sentences.percent(chance)}."
+            told = f"The reader thinks so too, with {percent(chance)}."
         else:
-            told = f"The reader says {texts.file(best).name} ({review_sentences.percent(chance)}); it gives this one {review_sentences.percent(belief.of(mark.kind)[mark.card])}."
+            told = f"The reader says {texts.file(best).name} ({percent(chance)}); it gives this one {percent(belief.of(mark.kind)[mark.card])}."
         terminal.show(indent(Text(told, "quiet"), 4))
         because = [r for r in belief.why(mark.card, 4) if r.nats > 0.2]
         if because:
@@ -188,7 +188,7 @@ def _hint(terminal: Terminal, exercise: HintExercise, *, first: bool) -> tuple[M
     weighed = weigh(exercise, text)
     for kind in KINDS:
         words = f" ({', '.join(weighed.words[kind])})" if weighed.words[kind] else ""
-        moved = review_sentences.from_to(weighed.before[kind], weighed.after[kind])
+        moved = f"{from_to(weighed.before[kind], weighed.after[kind])} in 100"
         terminal.show(
             indent(
                 Text.assemble(
@@ -201,7 +201,7 @@ def _hint(terminal: Terminal, exercise: HintExercise, *, first: bool) -> tuple[M
     mark = mark_hint(exercise, weighed)
     terminal.show(indent(Text(_hint_verdict(weighed))))
     best, after = example(exercise)
-    told = ", ".join(f"{NAMED[kind]} {review_sentences.percent(after[kind])}" for kind in KINDS)
+    told = ", ".join(f"{NAMED[kind]} {percent(after[kind])}" for kind in KINDS)
     terminal.show(
         indent(Text.assemble(("Prepared for this: ", "quiet"), f"“{best}”", (f" ({told})", "quiet")))
     )
@@ -231,7 +231,7 @@ def _hint_verdict(weighed: Weighed) -> str:
     if weighed.points >= 8:
         return f"Well weighed. {points}"
     if loud:
-        return f"A bit loud; {review_sentences.percent(aim())} would pay best. {points}"
+        return f"A bit loud; {percent(aim())} would pay best. {points}"
     if weighed.gain < 0.05:
         return f"That told them nothing new. {points}"
     return f"A fair hint. {points}"

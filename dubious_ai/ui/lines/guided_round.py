@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from dubious_ai.analysis.sentences import KIND_NAMES, from_to, percent
 from dubious_ai.belief.by_setting import read
 from dubious_ai.belief.posterior import Heard
 from dubious_ai.belief.seat import answers_of, predict, setting_of
@@ -14,7 +15,6 @@ from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Leave, Turn
 from dubious_ai.coach.guided import explanations as words
 from dubious_ai.coach.guided.first_round import LEARNER, PARTS, SETTING, SPEC, Guided, is_guided, lay
-from dubious_ai.coach.review import review_sentences
 from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
@@ -194,7 +194,7 @@ class Shoulder:
             rule = words.AGAIN[row.outcome] if row.outcome in explained else words.RULE[row.outcome]
             why = words.TICKS.get((row.target, row.kind)) or words.YOURS[row.outcome]
             also = words.ALSO.get((row.target, row.kind, row.outcome), "")
-            told.append(f"{review_sentences.NOUN[row.kind]}: {rule} {why} {also}".rstrip())
+            told.append(f"{KIND_NAMES[row.kind]}: {rule} {why} {also}".rstrip())
             explained.add(row.outcome)
         return told
 
@@ -216,7 +216,7 @@ def about_yours(observation: Observation) -> str:
             f" ({', '.join(dict.fromkeys(last[:2]))})" if last and after[slug] > before[slug] + QUIET else ""
         )
         told.append(
-            f"{observation.setting.card(kind, slug).name} {review_sentences.from_to(before[slug], after[slug])}{because}"
+            f"{observation.setting.card(kind, slug).name} {from_to(before[slug], after[slug])} in 100{because}"
         )
     moves: dict[Kind, float] = {kind: after[pair.of(kind)] - before[pair.of(kind)] for kind in KINDS}
     advice = _advice(observation, {kind: after[pair.of(kind)] for kind in KINDS}, moves)
@@ -227,16 +227,18 @@ def about_yours(observation: Observation) -> str:
 
 def _advice(observation: Observation, shares: dict[Kind, float], moves: dict[Kind, float]) -> str:
     aim = best_pick_rate(len(observation.opponents))
-    loud = [kind for kind in KINDS if shares[kind] > aim + LOUD]
+    loud: list[Kind] = [kind for kind in KINDS if shares[kind] > aim + LOUD]
     if loud:
-        return f"Your {review_sentences.NOUN[loud[0]]} is out; leave it alone from here on, and let them look at the other."
+        return (
+            f"Your {KIND_NAMES[loud[0]]} is out; leave it alone from here on, and let them look at the other."
+        )
     if all(abs(move) < QUIET for move in moves.values()):
         return "That answer told them nothing. A thing, a place or a moment next time: something only a few of these people could have in the house."
     if any(move < -2 * QUIET for move in moves.values()) and max(moves.values()) < QUIET:
         return "That one led away from you. Allowed, but you only score when somebody finds you."
     if all(shares[kind] > aim - LOUD for kind in KINDS):
         return "Both stand well; from here on less is more."
-    stands = [kind for kind in KINDS if shares[kind] > aim - LOUD]
+    stands: list[Kind] = [kind for kind in KINDS if shares[kind] > aim - LOUD]
     if stands:
-        return f"Your {review_sentences.NOUN[stands[0]]} stands where it should, near {review_sentences.percent(aim)}. Let it rest, and give the other card its turn."
-    return f"Good: it says something and leaves room. By the end aim near {review_sentences.percent(aim)} for each."
+        return f"Your {KIND_NAMES[stands[0]]} stands where it should, near {percent(aim)}. Let it rest, and give the other card its turn."
+    return f"Good: it says something and leaves room. By the end aim near {percent(aim)} for each."

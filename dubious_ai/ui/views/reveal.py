@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.console import RenderableType
 from rich.text import Text
 
+from dubious_ai.analysis.sentences import KIND_NAMES, listed, ticks_told
 from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.scoring import Row
-from dubious_ai.ui.views.table_views import NAMED, indent, listed
+from dubious_ai.ui.views.table_views import indent
 
 
 def announcements(
@@ -41,41 +44,7 @@ def cards(revealed: ev.PlayerRevealed, names: list[str], texts: Library, me: int
 def ticks(row: Row, names: list[str], me: int | None) -> RenderableType:
     """Who ticks what for one card, and why."""
 
-    def who(seats: list[int]) -> str:
+    def who(seats: Iterable[int]) -> str:
         return listed("you" if seat == me else names[seat - 1] for seat in seats)
 
-    head = f"{NAMED[row.kind]}: "
-    owner = who([row.target])
-    right = list(row.right)
-    match row.outcome:
-        case "some":
-            count = len(right)
-            told = Text.assemble(
-                (head, "quiet"),
-                f"named by {who(right)}, ",
-                ("+1 each" if count > 1 else "+1", "tick"),
-                f"; {owner} ",
-                (f"+{count}", "tick"),
-            )
-        case "all":
-            told = Text.assemble(
-                (head, "quiet"),
-                f"named by {who(right)}, ",
-                ("+1 each", "tick"),
-                f"; {owner} ",
-                (f"+{len(right)}", "struck"),
-                " struck out, because everybody knew",
-            )
-        case "none":
-            missed = [tick.seat for tick in row.ticks]
-            told = (
-                Text.assemble(
-                    (head, "quiet"),
-                    "nobody knew, so ",
-                    who(missed),
-                    (" +1 each" if len(missed) > 1 else " +1", "tick"),
-                )
-                if missed
-                else Text.assemble((head, "quiet"), "nobody guessed at all, so nobody ticks anything")
-            )
-    return indent(told, 4)
+    return indent(Text.assemble((f"{KIND_NAMES[row.kind]}: ", "quiet"), *ticks_told(row, who)), 4)

@@ -5,8 +5,6 @@ Pure: nothing here prints or reads. `plain` leaves out boxes and columns. Text f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rich.box import ROUNDED
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -14,26 +12,19 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from dubious_ai.analysis.sentences import KIND_NAMES, listed, ranking, result_told
 from dubious_ai.content.library import CardFile, Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import Standing
 
-NAMED: dict[Kind, str] = {"occupation": "Occupation", "secret": "Secret"}
+NAMED = KIND_NAMES
 
 
 def indent(thing: RenderableType, by: int = 2) -> RenderableType:
     """The thing, moved to the right."""
     return Padding(thing, (0, 0, 0, by))
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """ "Ann, Bruno and Dag"."""
-    items = list(names)
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 def masthead() -> Text:
@@ -138,7 +129,7 @@ def standing(
     names: list[str], points: Standing, *, final: bool, me: int | None, plain: bool
 ) -> RenderableType:
     """Points and where they came from; after the last round also who wins, and why if it was close."""
-    order = sorted(points.totals, key=lambda seat: (-points.totals[seat], -points.guess_points[seat], seat))
+    order = ranking(points)
     parts: list[RenderableType] = []
     if plain:
         parts += [
@@ -160,23 +151,5 @@ def standing(
             )
         parts.append(indent(table))
     if final:
-        parts.append(Text(verdict(names, points), "title"))
+        parts.append(Text(result_told(names, points), "title"))
     return Group(*parts)
-
-
-def verdict(names: list[str], points: Standing) -> str:
-    """Who wins, in a sentence, with the tie-break where it mattered."""
-    winners = listed(names[seat - 1] for seat in points.winners)
-    best = max(points.totals.values())
-    level = [seat for seat, total in points.totals.items() if total == best]
-    if points.tie_break == "none":
-        return f"{winners} wins with {best} points."
-    tied = listed(names[seat - 1] for seat in level)
-    if points.tie_break == "guess points":
-        most = points.guess_points[points.winners[0]]
-        return f"{tied} have {best} points each; {winners} wins with more points for guesses ({most})."
-    if len(level) > len(points.winners):
-        return (
-            f"{tied} have {best} points each; {winners} share the victory, level in points for guesses too."
-        )
-    return f"{winners} share the victory with {best} points each, level in points for guesses too."

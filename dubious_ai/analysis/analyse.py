@@ -1,0 +1,248 @@
+"""From a game to its analysis: folds the events once, reads every answer once, and looks at the table from every chair."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from dubious_ai.analysis.chairs import dealt_to, sights
+from dubious_ai.analysis.clues import Aimed, aimed, clues_for, words_for
+from dubious_ai.analysis.game_analysis import (
+    AnswerAnalysis,
+    CardAnalysis,
+    GameAnalysis,
+    GuessAnalysis,
+    PlayerAnalysis,
+    RoundAnalysis,
+    Substitution,
+)
+from dubious_ai.analysis.grades import Step, best_points, steps, turning
+from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.posterior import Heard, Said
+from dubious_ai.belief.seat import predict
+from dubious_ai.content.library import SettingSlug, library, setting_slug
+from dubious_ai.core import events as ev
+from dubious_ai.core.game import Game
+from dubious_ai.core.model import KINDS, Kind, Pair, Setting
+from dubious_ai.core.observe import Observation
+from dubious_ai.core.scoring import best_pick_rate, expected_role_points
+from dubious_ai.core.state import RoundState, State
+from dubious_ai.errors import UsageError
+
+
+def analyse(game: Game, *, spoil: bool = False) -> GameAnalysis:
+    """Understand a game. Raises UsageError when it is unfinished (unless `spoil`), holds no answers, or was played with cards this version does not know."""
+    state = game.state
+    if state.setup is None or (not state.ended and not spoil):
+        raise UsageError(
+            "This game is not finished, and looking into it shows everybody's cards. Finish it with `dubious resume` first."
+        )
+    slug = _known(state.setting)
+    played = [r for r in state.rounds if r.opened]
+    if not played:
+        raise UsageError(
+            "Nobody has answered a question in this game yet, so there is nothing to look back on."
+        )
+    noted, readers = state.noted, len(state.players) - 1
+    prepared = [state.prepared.get(seat) for seat in state.seats]
+    seats = tuple(game.observation(seat) for seat in state.seats)
+    coached: dict[int, Counter[str]] = {}
+    for event in game.events:
+        if isinstance(event, ev.CoachUsed):
+            coached.setdefault(event.seat, Counter())[event.what] += 1
+    return GameAnalysis(
+        slug=slug,
+        setting=state.setting,
+        players=state.players,
+        brains=noted.brains if noted else (),
+        personas=tuple(p.persona if p else None for p in prepared),
+        levels=tuple(p.level if p else "regular" for p in prepared),
+        wrote=_wrote(game),
+        substitutions=tuple(_substitutions(game.events)),
+        coached=coached,
+        seed=noted.seed if noted else "",
+        finished=state.ended,
+        aim=best_pick_rate(readers),
+        best=best_points(readers),
+        rounds=tuple(_round(state, slug, r, seats) for r in played),
+        standing=state.standing(),
+        seats=seats,
+    )
+
+
+def _known(setting: Setting) -> SettingSlug:
+    slug = setting_slug(setting.slug)
+    known = {f.slug for f in library(slug).files}
+    unknown = [c.name for kind in KINDS for c in setting.cards(kind) if c.slug not in known]
+    if unknown:
+        raise UsageError(
+            f"This game was played with cards that this version has no texts for ({', '.join(unknown[:3])}), so it cannot read the answers. "
+            "`dubious replay` shows the game."
+        )
+    return slug
+
+
+def _wrote(game: Game) -> tuple[tuple[str, ...], ...]:
+    """The brains behind each seat, the seat's own first. Persons leave no note of their turns, bots do."""
+    noted = game.state.noted
+    by_seat: dict[int, dict[str, None]] = {
+        seat: {noted.brains[seat - 1]: None} if noted else {} for seat in game.state.seats
+    }
+    for event in game.events:
+        if isinstance(event, ev.TurnNoted):
+            by_seat[event.seat][event.brain] = None
+    return tuple(tuple(found) for found in by_seat.values())
+
+
+def _substitutions(events: Iterable[ev.Event]) -> list[Substitution]:
+    found: list[Substitution] = []
+    number = 0
+    for event in events:
+        match event:
+            case ev.RoundStarted():
+                number = event.round
+            case ev.Substituted():
+                found.append(Substitution(number, event.seat, event.action, event.number, event.cause))
+            case ev.SubstitutionExplained() if found and found[-1].cause == "withheld":
+                last = found[-1]
+                if (last.seat, last.action, last.number) == (event.seat, event.action, event.number):
+                    found[-1] = Substitution(last.round, last.seat, last.action, last.number, event.cause)
+            case _:
+                pass
+    return found
+
+
+def _round(state: State, slug: SettingSlug, now: RoundState, views: Sequence[Observation]) -> RoundAnalysis:
+    seats = list(state.seats)
+    order = tuple(seats[(now.reader - 1 + k) % len(seats)] for k in range(len(seats)))
+    count = len(now.opened)
+    said = {
+        seat: tuple(
+            Said(a.question.text, b[seat].text)
+            for a, b in zip(now.asked[:count], now.answers[:count], strict=True)
+        )
+        for seat in seats
+    }
+    told = {r.seat: r.meant for r in now.revealed}
+    aims = {
+        seat: tuple(aimed(slug, a[seat], now.pair(seat), told.get(seat, ())) for a in now.answers[:count])
+        for seat in seats
+    }
+    guesses = _guesses(slug, now, views, said, aims) if len(now.guesses) == len(seats) else []
+    return RoundAnalysis(
+        number=now.number,
+        reader=now.reader,
+        order=order,
+        questions=tuple(a.question for a in now.asked[:count]),
+        players=tuple(
+            _player(
+                slug,
+                now,
+                views[seat - 1],
+                said[seat],
+                aims[seat],
+                [g for g in guesses if g.sight.target == seat],
+            )
+            for seat in seats
+        ),
+    )
+
+
+def _player(
+    slug: SettingSlug,
+    now: RoundState,
+    view: Observation,
+    said: tuple[Said, ...],
+    aims: tuple[Aimed, ...],
+    guesses: list[GuessAnalysis],
+) -> PlayerAnalysis:
+    seat, pair = view.seat, now.pair(view.seat)
+    shares = [predict(view, said[:n]) for n in range(len(said) + 1)]
+    cards = [_card(view, now, kind, [s[pair.of(kind)] for s in shares]) for kind in KINDS]
+    dealt = now.dealt[seat]
+    introduced = next((c for c in now.characters if c.seat == seat), None)
+    return PlayerAnalysis(
+        seat=seat,
+        name=view.name(seat),
+        character=introduced.name if introduced else "",
+        introduction=introduced.introduction if introduced else "",
+        pair=pair,
+        rejected=Pair(
+            occupation=next(c for c in dealt.occupations if c != pair.occupation),
+            secret=next(c for c in dealt.secrets if c != pair.secret),
+        ),
+        answers=tuple(
+            _answer(slug, now, seat, n, said[n], aims[n], {c.kind: c.steps[n] for c in cards})
+            for n in range(len(said))
+        ),
+        cards=(cards[0], cards[1]),
+        clues={kind: clues_for(slug, said, aims, pair.of(kind)) for kind in KINDS},
+        guesses=tuple(guesses),
+        confidence=read(slug, [Heard(said)])[0].confidence,
+    )
+
+
+def _answer(
+    slug: SettingSlug,
+    now: RoundState,
+    seat: int,
+    n: int,
+    said: Said,
+    aim: Aimed,
+    moved: dict[Kind, Step],
+) -> AnswerAnalysis:
+    handed, pair = now.answers[n][seat], now.pair(seat)
+    words: dict[Kind, tuple[str, ...]] = {}
+    for kind in KINDS:
+        if aim.clue and aim.card == pair.of(kind):
+            words[kind] = (aim.clue,)
+        elif aim.clue and moved[kind].grade == "no hint":
+            words[kind] = ()
+        else:
+            away = moved[kind].grade == "false trail"
+            words[kind] = words_for(slug, said, pair.of(kind), -1 if away else 1)
+    return AnswerAnalysis(
+        seat=seat,
+        number=n + 1,
+        question=now.asked[n].question,
+        text=handed.text,
+        delivery=handed.delivery,
+        intent=handed.intent,
+        aim=aim,
+        steps=moved,
+        words=words,
+    )
+
+
+def _card(view: Observation, now: RoundState, kind: Kind, shares: list[float]) -> CardAnalysis:
+    slug, readers = now.pair(view.seat).of(kind), len(view.players) - 1
+    graded = steps(readers, tuple(shares))
+    return CardAnalysis(
+        kind=kind,
+        slug=slug,
+        name=view.setting.card(kind, slug).name,
+        shares=tuple(shares),
+        steps=graded,
+        turning=turning(graded),
+        expected=expected_role_points(readers, shares[-1]),
+        row=next((r for r in now.rows if r.target == view.seat and r.kind == kind), None),
+    )
+
+
+def _guesses(
+    slug: SettingSlug,
+    now: RoundState,
+    views: Sequence[Observation],
+    said: dict[int, tuple[Said, ...]],
+    aims: dict[int, tuple[Aimed, ...]],
+) -> list[GuessAnalysis]:
+    """Every guess of the round with what a reader in the guesser's chair could have believed."""
+    found: list[GuessAnalysis] = []
+    for view in views:
+        mine = {kind: dealt_to(now, view.seat, kind) for kind in KINDS}
+        for sight in sights(slug, now, view, views, said):
+            guessed = sight.guessed
+            clues = clues_for(slug, said[sight.target], aims[sight.target], guessed) if guessed else ()
+            owner = next((seat for seat in now.kept if now.pair(seat).of(sight.kind) == guessed), None)
+            found.append(GuessAnalysis(view.seat, sight, clues, owner, guessed in mine[sight.kind]))
+    return found

@@ -1,0 +1,139 @@
+"""What in an answer speaks for a card, and how a person can check it: the clue and reason its author gave, the nearest meaning, else its loudest words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from dubious_ai.analysis.sentences import as_typed
+from dubious_ai.belief.by_setting import reader
+from dubious_ai.belief.nearest import nearest
+from dubious_ai.belief.posterior import Said
+from dubious_ai.content.library import Prepared, SettingSlug, library
+from dubious_ai.core.events import AnswerHandedIn, Meant
+from dubious_ai.core.model import Intent, Kind, Pair
+
+Source = Literal["meant", "also", "meaning", "words"]
+"""How a clue is known: its author says so; its author says that it fits this card as well; it is close in meaning; words alone did it."""
+SPEAKS = 0.6
+"""Nats from which an answer as a whole speaks for a card."""
+TELLING, BESIDE = 0.15, 0.35
+"""Nats from which a word is named as a reason, and its least part of the loudest one's."""
+MOST_WORDS = 3
+WHOLE = "the answer as a whole"
+"""What is named where no single word did it."""
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A stretch of an answer (numbers from 1) that speaks for a card: its words as typed, the reason told, and the words of our own texts it comes close to."""
+
+    number: int
+    card: str
+    source: Source
+    words: tuple[str, ...]
+    why: str = ""
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Aimed:
+    """What an answer was meant to do: the card, whether that is none of its speaker's own, and what its author says about it.
+
+    `bank` is the prepared text it was, if it was one. `also` are other cards an honest reader could take it for.
+    """
+
+    kind: Kind | None = None
+    card: str | None = None
+    false: bool = False
+    clue: str = ""
+    why: str = ""
+    also: tuple[str, ...] = ()
+    bank: Prepared | None = None
+
+
+@cache
+def _bank(slug: SettingSlug) -> dict[str, tuple[str, Kind, Prepared]]:
+    """Prepared answers by text, with card and kind."""
+    return {a.text: (f.slug, f.kind, a) for f in library(slug).files for a in f.answers}
+
+
+def aimed(slug: SettingSlug, answer: AnswerHandedIn, pair: Pair, told: Sequence[Meant] = ()) -> Aimed:
+    """What an answer was meant to hint at: from the record, else (games of older versions) from the prepared text it was. `told` are the author's words at the reveal."""
+    intent = answer.intent or Intent(aim="none")
+    card: str | None = None
+    kind: Kind | None = None
+    bank: Prepared | None = None
+    if found := _bank(slug).get(answer.text):
+        card, kind, bank = found
+    kinds: dict[str, Kind | None] = {f.slug: f.kind for f in library(slug).files}
+    said = next((m for m in told if m.number == answer.number), None)
+    card = (said.card if said else intent.card) or card
+    if card is None and (intent.aim == "occupation" or intent.aim == "secret"):
+        card = pair.of(intent.aim)
+    kind = kinds.get(card or "", kind)
+    return Aimed(
+        kind=kind,
+        card=card,
+        false=intent.aim == "false-trail" or (kind is not None and card != pair.of(kind)),
+        clue=(said.clue if said else "") or intent.clue,
+        why=(said.why if said else "") or intent.why,
+        also=intent.rivals,
+        bank=bank,
+    )
+
+
+def weight(slug: SettingSlug, said: Said, card: str) -> float:
+    """How loudly an answer as a whole speaks for a card, in nats against the mean card of its kind."""
+    found = reader(slug)
+    return float(found.evidence(said.question, said.text).cards[found.cards.place[card]])
+
+
+def words_for(
+    slug: SettingSlug, said: Said, card: str, sign: int = 1, least: float = TELLING
+) -> tuple[str, ...]:
+    """The words of an answer that move readers towards a card (sign 1) or away from it (-1), as typed, loudest first; WHOLE where only the whole does."""
+    found = reader(slug)
+    place = found.cards.place[card]
+    pieces = [
+        (float(nats[place]) * sign, word) for word, nats in found.evidence(said.question, said.text).words
+    ]
+    loud = sorted((p for p in pieces if p[1] and p[0] >= least), key=lambda p: -p[0])
+    if not loud:
+        return (WHOLE,) if any(not word and nats >= least for nats, word in pieces) else ()
+    strong = (as_typed(said.text, word) for nats, word in loud if nats >= BESIDE * loud[0][0])
+    return tuple(dict.fromkeys(strong))[:MOST_WORDS]
+
+
+def clue_in(slug: SettingSlug, number: int, said: Said, aim: Aimed, card: str) -> Clue | None:
+    """What one answer holds for a card; None when nothing in it speaks for it."""
+    told = (aim.clue,) if aim.clue else ()
+    if card == aim.card and (told or aim.why):
+        return Clue(number, card, "meant", told, aim.why)
+    if card in aim.also and told:
+        return Clue(number, card, "also", told)
+    if weight(slug, said, card) < SPEAKS:
+        return None
+    if aim.bank is None:
+        for echo in nearest(reader(slug), said.question, said.text, card):
+            words = tuple(as_typed(said.text, w) for w in echo.said[:MOST_WORDS])
+            if words:
+                return Clue(number, card, "meaning", words, near=echo.theirs[:MOST_WORDS])
+    words = words_for(slug, said, card)
+    return Clue(number, card, "meant" if card == aim.card else "words", words) if words else None
+
+
+def clues_for(
+    slug: SettingSlug, said: Sequence[Said], aims: Sequence[Aimed], card: str, most: int = 2
+) -> tuple[Clue, ...]:
+    """The clues of all answers of a player for a card: what was meant or admitted first, then the loudest."""
+    order: Mapping[Source, int] = {"meant": 0, "also": 1, "meaning": 2, "words": 2}
+    found = [
+        (order[clue.source], -weight(slug, answer, card), clue)
+        for n, (answer, aim) in enumerate(zip(said, aims, strict=True), 1)
+        if (clue := clue_in(slug, n, answer, aim, card))
+    ]
+    best = sorted(found, key=lambda f: f[:2])[:most]
+    return tuple(sorted((clue for _, _, clue in best), key=lambda c: c.number))
