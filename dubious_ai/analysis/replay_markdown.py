@@ -70,7 +70,9 @@ def _markdown_round(told: Walk, r: WalkRound, names: list[str]) -> list[str]:
             for h in revealed.guesses
         ]
         for row in rows[revealed.seat]:
-            ticks = "".join(piece for piece, _ in ticks_told(row, who))
+            ticks = "".join(
+                f"~~{piece}~~" if style == "struck" else piece for piece, style in ticks_told(row, who)
+            )
             lines.append(f"- {KIND_NAMES[row.kind]}: {ticks}.")
         lines.append("")
     if r.revealed:

@@ -20,7 +20,10 @@ def register(app: typer.Typer) -> None:
 
 def review(
     game: Annotated[
-        str, typer.Argument(help="A game's id or file; or a table with cards, answers and guesses as JSON.")
+        str,
+        typer.Argument(
+            help="A game's id or file; a sample; or a table with cards, answers and guesses as JSON."
+        ),
     ],
     html: Annotated[
         Path | None, typer.Option("--html", help="Write a page with charts to this file.")
@@ -51,13 +54,11 @@ def review(
 def _look(game: str, *, spoil: bool) -> Review:
     """Raises UsageError for everything that cannot be looked back on: it is the request that was wrong, and nothing was changed."""
     from dubious_ai.coach.review.report import review as look_back
-    from dubious_ai.core.game import Game
     from dubious_ai.errors import RecordError, UsageError
-    from dubious_ai.game.finished import read_past
-    from dubious_ai.storage.home import find_game
+    from dubious_ai.teach.game_input import read_source
 
     try:
-        past = read_past(find_game(game))
-        return look_back(Game(past.events), spoil=spoil, notes=past.notes)
+        played, notes = read_source(game)
+        return look_back(played, spoil=spoil, notes=notes)
     except RecordError as error:
         raise UsageError(str(error)) from error

@@ -51,7 +51,9 @@ def sheet(
             )
         check_target(path, force=force)
     elif sys.stdout.isatty():
-        raise UsageError("A page is for a browser: add -o sheets.html.")
+        # a page is for a browser: nobody reads it in a terminal
+        path = Path(f"dubious-{'round' if round_ is not None else setting_slug(setting or '')}.html")
+        check_target(path, force=force)
     if round_ is not None:
         from dubious_ai.analysis.analyse import analyse
         from dubious_ai.teach.game_input import read_source

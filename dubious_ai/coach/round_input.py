@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.coach.guess import Person, Round
 from dubious_ai.coach.round_text import read_plain
 from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core.model import KINDS, Kind
-from dubious_ai.document import MyCards, TableDocument, load
+from dubious_ai.document import MyCards, TableDocument, load, text_bytes
 from dubious_ai.errors import DubiousError, UsageError
 
 NOTHING_SAID = (
@@ -40,7 +38,7 @@ def read_round(file: str) -> Round:
 
 def read_lines(file: str) -> Iterator[Line]:
     """The rounds of a batch, one JSON object a line; blank lines are passed over. A bad line is a problem of its own, never of the rest."""
-    data, source = _bytes(file)
+    data, source = text_bytes(file)
     for number, raw in enumerate(data.split(b"\n"), 1):
         if not raw.strip():
             continue
@@ -97,21 +95,11 @@ def _excluded(table: TableDocument, me: str | None) -> dict[Kind, frozenset[str]
 
 def text_in(file: str, told_by: str) -> tuple[str, str]:
     """The text of a file, or of standard input for "-", and what to call it. Raises UsageError: unreadable, not UTF-8, empty."""
-    data, source = _bytes(file)
+    data, source = text_bytes(file)
     text = _text(data, source)
     if not text.strip():
         raise UsageError(f"{source} is empty. {told_by} shows what to write.")
     return text, source
-
-
-def _bytes(file: str) -> tuple[bytes, str]:
-    if file == "-":
-        return sys.stdin.buffer.read(), "standard input"
-    try:
-        return Path(file).expanduser().read_bytes(), file
-    except (OSError, ValueError, RuntimeError) as error:
-        told = getattr(error, "strerror", None) or error
-        raise UsageError(f"Cannot read {file[:200]!r}: {told}.") from error
 
 
 def _text(data: bytes, source: str) -> str:

@@ -4,7 +4,7 @@ Read by scoring, guessing and review, written by every export. The JSON Schema l
 """
 
 from dubious_ai.document.conversion import from_game, to_events, untold
-from dubious_ai.document.loading import load, read
+from dubious_ai.document.loading import load, read, text_bytes
 from dubious_ai.document.scored import Scored, ScoredRow, score
 from dubious_ai.document.table_document import (
     DocumentError,
@@ -28,6 +28,7 @@ __all__ = [
     "read",
     "schema",
     "score",
+    "text_bytes",
     "to_events",
     "untold",
 ]

@@ -1,4 +1,7 @@
-"""JSON as people write it: bytes to a value, with errors that name line and column, and keys used twice refused."""
+"""JSON as people write it: bytes to a value, with errors that name line and column, and keys used twice refused.
+
+The gate for documents from outside: every text in them, keys too, is cleaned here, and absurd nesting refused.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ import json
 from difflib import get_close_matches
 from typing import cast
 
+from dubious_ai.core.cleaning import clean
 from dubious_ai.document.table_document import DocumentError
 
 Path = tuple[str | int, ...]
+DEEPEST = 40
+"""Levels of nesting that are read."""
 
 
 class _Object(dict[str, object]):
@@ -60,21 +66,29 @@ def parse(text: str, source: str) -> dict[str, object]:
         raise DocumentError(f"{source} cannot be read as JSON: {told}.") from error
     if not isinstance(value, dict):
         raise DocumentError(f"{source} holds {kind_of(value)}, not one JSON object.")
-    found = cast(dict[str, object], value)
-    _refuse_twice(found, (), source)
-    return found
+    return cast(dict[str, object], tidied(cast(object, value), source))
 
 
-def _refuse_twice(value: object, at: Path, source: str) -> None:
-    if isinstance(value, _Object):
-        if value.twice is not None:
-            where = place((*at, value.twice))
-            raise DocumentError(f"{source}, {where}: {value.twice!r} stands here twice. Keep one.", where)
-        for key, inner in value.items():
-            _refuse_twice(inner, (*at, key), source)
-    elif isinstance(value, list):
-        for index, inner in enumerate(cast(list[object], value)):
-            _refuse_twice(inner, (*at, index), source)
+def tidied(value: object, source: str, at: Path = ()) -> object:
+    """A JSON value with every text in it cleaned of what terminals and pages obey. Raises DocumentError for a key used twice, and for absurd nesting."""
+    if isinstance(value, str):
+        return clean(value)
+    if len(at) > DEEPEST:
+        raise DocumentError(
+            f"{source} is nested more than {DEEPEST} levels deep, too deeply for a table document."
+        )
+    if isinstance(value, dict):
+        made: dict[str, object] = {}
+        for written, inner in cast(dict[str, object], value).items():
+            key = clean(written)
+            if key in made or (isinstance(value, _Object) and value.twice == written):
+                where = place((*at, key))
+                raise DocumentError(f"{source}, {where}: {key!r} stands here twice. Keep one.", where)
+            made[key] = tidied(inner, source, (*at, key))
+        return made
+    if isinstance(value, list):
+        return [tidied(inner, source, (*at, n)) for n, inner in enumerate(cast(list[object], value))]
+    return value
 
 
 def kind_of(value: object) -> str:

@@ -13,6 +13,7 @@ from typing import Literal, TypeVar
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from dubious_ai.core.cleaning import clean
 from dubious_ai.document import json_text
 from dubious_ai.document.table_document import (
     VERSION,
@@ -29,18 +30,33 @@ from dubious_ai.errors import UsageError
 
 P = TypeVar("P", bound=Part)
 Form = Literal["full", "flat", "guess"]
+LARGEST = 50_000_000
+"""Bytes of a document that are read at most."""
 
 
 def read(file: str, need: Collection[Need] = ()) -> TableDocument:
     """The table document in a file, or on standard input for "-". See `load`."""
-    if file == "-":
-        return load(sys.stdin.buffer.read(), "standard input", need)
+    data, source = text_bytes(file)
+    return load(data, source, need)
+
+
+def text_bytes(file: str) -> tuple[bytes, str]:
+    """The bytes of a file somebody names ("-" is standard input) and what to call it in a sentence. Raises UsageError: unreadable, far too long."""
+    source = "standard input" if file == "-" else clean(file)
     try:
-        data = Path(file).expanduser().read_bytes()
+        if file == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(file).expanduser().open("rb") as opened:
+                data = opened.read(LARGEST + 1)
     except (OSError, ValueError, RuntimeError) as error:
         told = getattr(error, "strerror", None) or error
-        raise UsageError(f"Cannot read {file[:200]!r}: {told}.") from error
-    return load(data, file, need)
+        raise UsageError(f"Cannot read {source[:200]!r}: {told}.") from error
+    if len(data) > LARGEST:
+        raise UsageError(
+            f"{source} has more than {LARGEST // 1_000_000} MB. A round of a table has a few thousand bytes."
+        )
+    return data, source
 
 
 def load(data: bytes | str, source: str = "the table document", need: Collection[Need] = ()) -> TableDocument:

@@ -27,6 +27,12 @@ from dubious_ai.errors import UnknownCard, UsageError
 Need = Literal["kept", "guesses", "answers"]
 V = TypeVar("V")
 BLANKS = ("", "-")
+LACKS = {
+    "kept": 'It says which cards each player kept: "kept": {"Ann": ["Gladiator", "Raised by barbarians"], …}.',
+    "guesses": 'It says who guessed what: "guesses": {"Ann": {"Ben": ["Potter", null], …}, …}.',
+    "answers": 'It holds what everybody said, in the order of the questions: "answers": {"Ann": ["A goose.", …], …}.',
+}
+"""What a document without a field needs, as an example."""
 
 
 @cache
@@ -206,7 +212,9 @@ class Checker:
 
     def _everybody(self, there: Mapping[str, object] | None, path: Path) -> None:
         if there is None:
-            raise DocumentError(f"the field {path[-1]!r} is missing.", place(path[:-1]))
+            raise DocumentError(
+                f"the field {path[-1]!r} is missing. {LACKS[str(path[-1])]}", place(path[:-1])
+            )
         for name in self._names:
             if name not in there:
                 raise DocumentError(f"{name} is missing.", place(path))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from dubious_ai import document
 from dubious_ai.core.events import Event
 from dubious_ai.errors import RecordError
+from dubious_ai.storage.json_lines import BOM, LINE_LIMIT, LineProblem, parse_object
 from dubious_ai.storage.record import FORMAT, SUFFIX, read
 
 
@@ -39,11 +39,10 @@ def _is_record(path: Path) -> bool:
         return True
     try:
         with path.open("rb") as file:
-            first = file.readline()
+            first = file.readline(LINE_LIMIT)
     except OSError as error:
         raise RecordError(f"Cannot read {path}: {error.strerror or error}.") from error
     try:
-        value: object = json.loads(first)
-    except ValueError:
+        return FORMAT in parse_object(first.removeprefix(BOM)).values()
+    except LineProblem:
         return False
-    return isinstance(value, dict) and (FORMAT in value.values())

@@ -42,11 +42,11 @@ def markdown(
 
 
 def _title(lesson: GameAnalysis) -> str:
-    return f"{'A round' if len(lesson.rounds) == 1 else 'A game'} of Dubious: {lesson.setting.name}"
+    return f"{'A round' if len(lesson.rounds) == 1 else 'A game'} of Dubious: {escape(lesson.setting.name)}"
 
 
 def _facts(lesson: GameAnalysis) -> list[str]:
-    seed = f" Seed `{lesson.seed.replace('`', ' ')}`." if lesson.seed else ""
+    seed = f" Seed {escape(lesson.seed)}." if lesson.seed else ""
     return [
         f"The scene: {library(lesson.slug).scene}.",
         "",

@@ -33,7 +33,7 @@ def example(change: Change = nothing) -> dict[str, Any]:
 def full(change: Change = nothing) -> dict[str, Any]:
     """The example in full form."""
     flat = example()
-    inner = {key: flat[key] for key in ("kept", "rejected", "questions", "guesses")}
+    inner = {key: flat[key] for key in ("kept", "rejected", "questions", "answers", "guesses")}
     table = {"setting": flat["setting"], "players": flat["players"], "rounds": [inner]}
     change(table)
     return table
