@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from dubious_ai.analysis.game_analysis import Sight, Trail
 from dubious_ai.belief.by_setting import read
 from dubious_ai.belief.posterior import Heard, Said
-from dubious_ai.belief.seat import reader_levels
+from dubious_ai.belief.seat import readers_of
 from dubious_ai.belief.skill import temper
 from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core.game import Game
@@ -40,13 +41,13 @@ def sights(
     guesses = {a.target: a.guess for a in handed.guesses} if handed else {}
     found: list[Sight] = []
     for belief, other in zip(beliefs.opponents, others, strict=True):
-        levels = reader_levels(other)
+        readers = Counter(readers_of(other))
         for kind in KINDS:
             cards, chances = belief.slugs[kind], belief.table[kind]
-            total = sum(levels.values())
+            total = sum(readers.values())
             picks = [0.0] * len(cards)
-            for level, count in levels.items():
-                for n, pick in enumerate(temper(chances, level)):
+            for strength, count in readers.items():
+                for n, pick in enumerate(temper(chances, strength)):
                     picks[n] += pick * count / total
             best = max(range(len(cards)), key=picks.__getitem__)
             truth, guessed = now.pair(other.seat).of(kind), guesses.get(other.seat, Guess()).of(kind)
