@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -65,7 +65,7 @@ class Lexicon:
     rare: Array = field(repr=False)
     found: tuple[frozenset[int], ...] = field(repr=False)
     owner: tuple[int, ...] = field(repr=False)
-    counts: Array = field(repr=False)
+    _count: Callable[[], Array] = field(repr=False, compare=False)
 
     def said(self, text: str, question: str) -> list[Word]:
         """The words of an answer that may be evidence, each once: none of the question's, typing slips mended."""
@@ -146,7 +146,7 @@ class Lexicon:
         """What each opinion says of each card word by word (opinions * cards x terms; rows sum to 1)."""
         import numpy as np
 
-        weighed = [np.asarray(counts**0.7, dtype=np.float32) for counts in self.counts]
+        weighed = [np.asarray(counts**0.7, dtype=np.float32) for counts in self._count()]
         rows: list[Array] = []
         for counts in weighed:
             rare = np.log(1 + len(self.cards) / np.maximum((counts > 0).sum(axis=0), 1))
@@ -166,6 +166,22 @@ def _letters(stems: Sequence[str]) -> Array:
         places = sorted({zlib.crc32(run.encode()) % LETTERS for run in runs})
         table[row, places] = 1.0 / len(places) ** 0.5
     return table
+
+
+def _counts(
+    cards: int, terms: int, named: Sequence[Counter[int]], told: Sequence[tuple[int, Source, list[int]]]
+) -> Array:
+    """How often each opinion says each term of each card (opinions x cards x terms). `named` are the terms of the names, `told` those of the passages."""
+    import numpy as np
+
+    counts = np.zeros((len(_CAREFUL), cards, terms), dtype=np.float32)
+    for opinion, sources in enumerate(_CAREFUL):
+        for card, own in enumerate(named):
+            counts[opinion, card, list(own)] += np.array(list(own.values()), dtype=np.float32)
+        for card, source, said in told:
+            if source in sources:
+                np.add.at(counts[opinion, card], said, 1.0)
+    return counts
 
 
 def lexicon(library: Library, written: Sequence[Passage]) -> Lexicon:
@@ -191,13 +207,8 @@ def lexicon(library: Library, written: Sequence[Passage]) -> Lexicon:
     for number, (_, said) in enumerate(reading):
         for term in said:
             found[term].add(number)
-    counts = np.zeros((len(_CAREFUL), len(cards), len(terms)), dtype=np.float32)
-    for opinion, sources in enumerate(_CAREFUL):
-        for card, own in enumerate(named):
-            counts[opinion, card, list(own)] += np.array(list(own.values()), dtype=np.float32)
-        for p, said in reading:
-            if p.source in sources:
-                np.add.at(counts[opinion, p.card], said, 1.0)
+    told: list[tuple[int, Source, list[int]]] = [(p.card, p.source, said) for p, said in reading]
+    counts = _counts(len(cards), len(terms), named, told)
     seen = np.zeros(len(terms), dtype=np.float32)
     answers = [p for p in written if p.source == "answers"]
     for p in answers:
@@ -212,5 +223,5 @@ def lexicon(library: Library, written: Sequence[Passage]) -> Lexicon:
         rare=np.log1p(counts / SINGLE_MENTION).mean(axis=0) / (1 + seen / HALVED_AT),
         found=tuple(frozenset(found[t]) for t in range(len(terms))),
         owner=tuple(p.card for p, _ in reading),
-        counts=counts,
+        _count=lambda: _counts(len(cards), len(terms), named, told),
     )

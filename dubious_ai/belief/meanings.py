@@ -111,17 +111,17 @@ class Meanings:
 
     @cached_property
     def _tokens(self) -> Array:
-        import numpy as np
-
         held = self.compiled
-        return np.asarray(held.tokens.astype(np.float32) * held.token_step[:, None])
+        real = held.tokens.astype("float32")
+        real *= held.token_step[:, None]
+        return real
 
     @cached_property
     def _wholes(self) -> Array:
-        import numpy as np
-
         held = self.compiled
-        return np.asarray(held.wholes.astype(np.float32) * held.whole_step[:, None])
+        real = held.wholes.astype("float32")
+        real *= held.whole_step[:, None]
+        return real
 
     @cached_property
     def token_passage(self) -> Places:
