@@ -114,11 +114,10 @@ class AnswerReader:
         else:
             _ = self.lexicon
 
-    def prepare_behind(self) -> threading.Thread:
-        """The same in the background. Returns the thread, for those who want to wait."""
-        thread = threading.Thread(target=self.prepare, name="reader", daemon=True)
-        thread.start()
-        return thread
+    def prepare_quickly(self) -> None:
+        """The same, but only what is shipped ready: nothing that takes seconds."""
+        if isinstance(self.encoder.get(), Encoder) and (self._folder / compiled.MEANINGS).is_file():
+            self.prepare()
 
     # reading
 

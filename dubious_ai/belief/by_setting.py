@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 
 from dubious_ai.belief.encoder import SharedEncoder
 from dubious_ai.belief.posterior import Heard, Posterior, Said
 from dubious_ai.belief.reader import Reader
-from dubious_ai.content.library import SettingSlug, library
+from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core.model import Kind, Level
+from dubious_ai.errors import DubiousError
 
 ENCODER = SharedEncoder()
 """One for all settings."""
@@ -19,6 +22,21 @@ ENCODER = SharedEncoder()
 def reader(setting: SettingSlug) -> Reader:
     """The reader of a setting. Raises ContentError for damaged content."""
     return Reader(library(setting), ENCODER)
+
+
+def prepare_behind(setting: str) -> threading.Thread:
+    """Load in the background what reading strangers takes, in a setting that may no longer be there. Returns the thread.
+
+    It is waited for when the program ends: half a second at most, where being cut off inside the runtime could crash it.
+    """
+
+    def body() -> None:
+        with suppress(DubiousError):
+            reader(setting_slug(setting)).prepare_quickly()
+
+    thread = threading.Thread(target=body, name="reader", daemon=False)
+    thread.start()
+    return thread
 
 
 def read(

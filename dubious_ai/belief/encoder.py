@@ -156,6 +156,7 @@ class SharedEncoder:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._held: Encoder | Missing | None = None
+        self._noticed = False
 
     def get(self) -> Encoder | Missing:
         """The encoder, waiting for it when somebody is loading it already."""
@@ -163,6 +164,14 @@ class SharedEncoder:
             if self._held is None:
                 self._held = load()
             return self._held
+
+    def notice(self) -> str | None:
+        """Why answers are read by their words alone, to be told to people: given once, then None."""
+        found = self.get()
+        if isinstance(found, Encoder) or self._noticed:
+            return None
+        self._noticed = True
+        return found.reason
 
     def use(self, held: Encoder | Missing) -> None:
         """Take this one instead of loading any."""

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from dubious_ai.belief.by_setting import prepare_behind
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain
 from dubious_ai.content.library import SETTINGS, Persona, SettingSlug, library, personas
@@ -117,7 +118,10 @@ def _company(plan: Plan, bots: int, seed: str) -> list[Persona]:
 
 
 def brains_of(state: State, human: Brain | None = None, make: MakeBrain | None = None) -> dict[int, Brain]:
-    """The brain of each seat of a laid table, as noted in its events. Raises UsageError for a brain that cannot be had."""
+    """The brain of each seat of a laid table, as noted in its events. Raises UsageError for a brain that cannot be had.
+
+    Where not only the house plays, what reading strangers takes is loaded in the background, so that the first answer finds it ready.
+    """
     specs = state.noted.brains if state.noted else ("house",) * len(state.players)
     brains: dict[int, Brain] = {}
     for seat, spec in enumerate(specs, 1):
@@ -131,6 +135,8 @@ def brains_of(state: State, human: Brain | None = None, make: MakeBrain | None =
             brains[seat] = make(spec)
         else:
             raise UsageError(f"There is no brain {spec!r}. Use `house`, or `openai:MODEL`.")
+    if state.setup and set(specs) != {"house"}:
+        prepare_behind(state.setting.slug)
     return brains
 
 

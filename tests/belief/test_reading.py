@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dubious_ai.belief import Heard, Said, read, share, shares
+from dubious_ai.belief import Heard, Said, by_setting, encoder, read, share, shares
 from dubious_ai.belief.by_setting import ENCODER, reader
 from dubious_ai.belief.encoder import Missing, SharedEncoder
 from dubious_ai.belief.reader import Reader
@@ -206,3 +207,31 @@ def test_readers_are_predicted_from_what_was_said() -> None:
     assert after["mahout-elephant-handler"] > 0.3 > before > after["gladiator"]
     sharp = share("antiquity", [Said(question, plain)], "mahout-elephant-handler", "occupation", "sharp")
     assert sharp > after["mahout-elephant-handler"]
+
+
+def test_what_is_prepared_in_the_background_is_there_for_the_first_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fresh = Reader(library("antiquity"), SharedEncoder())
+    monkeypatch.setattr(by_setting, "reader", lambda setting: {"antiquity": fresh}[setting])  # pyright: ignore[reportUnknownArgumentType, reportUnknownLambdaType]
+    by_setting.prepare_behind("antiquity").join()
+    assert fresh.encoder.loaded
+    by_setting.prepare_behind("a-setting-nobody-has-any-more").join()
+
+
+def test_why_words_alone_are_read_is_told_once() -> None:
+    own = without_encoder("cthulhu")
+    assert own.encoder.notice() == "There is no onnxruntime for this machine."
+    assert own.encoder.notice() is None
+
+
+def test_a_damaged_model_is_a_sentence_and_reading_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "encoder").mkdir()
+    (tmp_path / "encoder" / "encoder.onnx").write_bytes(b"not a model")
+    monkeypatch.setattr(encoder.shipped, "root", lambda: tmp_path)
+    found = encoder.load()
+    assert isinstance(found, Missing)
+    assert found.reason.startswith("The reader's model cannot be loaded")
+    assert "\n" not in found.reason

@@ -70,7 +70,7 @@ class Gauge:
 @dataclass(frozen=True)
 class Check:
     """A draft on the scales. `points_to` are other cards (slugs) it fits when read by itself, likeliest first; `problem` is a copy of the question or
-    of somebody's words, as a sentence."""
+    of somebody's words, as a sentence; `notice` says, once, why drafts are read by their words alone on this machine."""
 
     draft: str
     goal: Goal
@@ -78,6 +78,7 @@ class Check:
     verdict: Verdict
     points_to: tuple[str, ...]
     problem: str | None
+    notice: str | None = None
 
     def of(self, kind: Kind) -> Gauge:
         """The gauge of one card."""
@@ -109,6 +110,7 @@ def check(observation: Observation, draft: str) -> Check:
         ),
         points_to=points_to,
         problem=problem,
+        notice=reader(setting).encoder.notice(),
     )
 
 

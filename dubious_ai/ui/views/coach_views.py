@@ -124,7 +124,7 @@ def suggestion_head(number: int, suggestion: Suggestion) -> Text:
 
 def check(told: Check, texts: Library) -> list[RenderableType]:
     """A draft on the scales: both cards, what gives them away, where else it points, what to aim for."""
-    parts: list[RenderableType] = []
+    parts: list[RenderableType] = [Text(told.notice, "quiet")] if told.notice else []
     if told.verdict.unreadable:
         parts.append(Text(f"{UNREADABLE[told.verdict.unreadable]} You may still hand it in.", "warning"))
     if told.problem:
