@@ -3,6 +3,8 @@
 `DubiousError` is caught in one place, the command line. `exit_code` 2 means the request itself was wrong.
 """
 
+from typing import Literal
+
 
 class DubiousError(Exception):
     """Base of all errors with a sentence for people. `str(error)` is that sentence."""
@@ -35,12 +37,17 @@ class UnknownCard(UsageError):
         self.candidates = candidates
 
 
+Fate = Literal["retryable", "final", "refused"]
+
+
 class BackendError(DubiousError):
     """A model's server failed to give a usable reply: network, refusal, budget, or nothing but nonsense.
 
     `cause` is one short word for the record: `network`, `timeout`, `rate`, `quota`, `auth`, `model`, `refusal`, `length`, `format`, `budget`, `server`, `cancelled`.
+    `fate` says whether asking again can help: the same call may work later, nothing will change, or the model does not want to.
     """
 
-    def __init__(self, sentence: str, cause: str) -> None:
+    def __init__(self, sentence: str, cause: str, fate: Fate = "final") -> None:
         super().__init__(sentence)
         self.cause = cause
+        self.fate: Fate = fate

@@ -22,8 +22,10 @@ def doctor(brain: opt.BrainOption = None, plain: opt.Plain = False) -> None:
     from dubious_ai.ui.lines.terminal import open_terminal
 
     settings = load()
-    report = diagnose(brain or settings.brain, settings)
     terminal = open_terminal(plain=plain)
+    for note in settings.notes:
+        terminal.say(note, "warning")
+    report = diagnose(brain or settings.brain, settings, tell=lambda line: terminal.say(line, "quiet"))
     terminal.say(f"Brain {report.spec}", "title")
     for finding in report.findings:
         mark = {"ok": "ok  ", "warn": "mind", "stop": "stop"}[finding.verdict]
@@ -42,8 +44,16 @@ def config(as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.
         import json
 
         rows = [{"name": r.name, "value": r.value, "source": r.source} for r in settings.rows()]
-        print(json.dumps({"file": str(settings.path), "found": settings.found, "settings": rows}, indent=2))
+        whole = {
+            "file": str(settings.path),
+            "found": settings.found,
+            "settings": rows,
+            "notes": list(settings.notes),
+        }
+        print(json.dumps(whole, indent=2))
         return
     print(f"Settings file: {settings.path}{'' if settings.found else ' (none yet)'}")
     for row in settings.rows():
         print(f"  {row.name:<24} {row.value or '-':<28} {row.source}")
+    for note in settings.notes:
+        print(note)

@@ -58,7 +58,7 @@ def guess(
     from dubious_ai.game.backends import Backends
     from dubious_ai.ui.lines import opinion_prompt
 
-    with Backends.from_settings() as backends:
+    with Backends.from_settings(named=[brain]) as backends:
         model = opinion_prompt.model_of(backends, brain)
         if batch:
             _batch(file or "-", model)

@@ -86,7 +86,7 @@ def hint(
     said = read_answered(answered) if answered else ()
     seen = own_seat(texts, pair, question, said, players=players, questions=questions)
     text = _draft(draft)
-    with Backends.from_settings() as backends:
+    with Backends.from_settings(named=[brain]) as backends:
         model = opinion_prompt.model_of(backends, brain)
         if json:
             _print_json(texts, seen, wanted, loudness, text, model)

@@ -45,7 +45,8 @@ def play(
     from dubious_ai.ui.lines import session, start
     from dubious_ai.ui.lines.terminal import open_terminal
 
-    backends = Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log)
+    named = (brain, *(seat or []))
+    backends = Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log, named=named)
     terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
     bare = all(value is None for value in (setting, players, seed, company, name, seat))
     start.greet(terminal)
@@ -79,6 +80,10 @@ def resume(
     ] = None,
     timers: Annotated[bool, typer.Option("--timers/--no-timers", help="The clocks while guessing.")] = True,
     fast: Annotated[bool, typer.Option("--fast", help="No pauses between spoken answers.")] = False,
+    server: Annotated[
+        list[str] | None,
+        typer.Option("--server", help="A server the game's file names and you trust. May be repeated."),
+    ] = None,
     max_cost: opt.MaxCost = None,
     max_tokens: opt.MaxTokens = None,
     log: opt.LogFile = None,
@@ -99,5 +104,6 @@ def resume(
         if found is None:
             raise UsageError("There is no unfinished game. `dubious play` starts one.")
         path = found[0]
-    with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log) as backends:
+    named = [f"openai@{address}" for address in server or []]
+    with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log, named=named) as backends:
         session.go_on(terminal, path, backends, timers=timers)

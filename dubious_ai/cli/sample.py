@@ -124,7 +124,8 @@ def sample(
         family=family,
         show=aim_named(show) if show is not None else None,
     )
-    with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log) as backends:
+    named = (brain, *(seat or []))
+    with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log, named=named) as backends:
         if not wish.free:
             from dubious_ai.teach.cost_estimate import look
 

@@ -53,5 +53,6 @@ def watch(
         human=None,
     )
     terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
-    with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log) as backends:
+    named = (brain, *(seat or []))
+    with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log, named=named) as backends:
         session.watch(terminal, plan, backends, save=save)

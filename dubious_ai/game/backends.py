@@ -5,6 +5,8 @@ Owns the way from the settings to brains. Nothing of a model's client is importe
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
@@ -19,21 +21,50 @@ from dubious_ai.game.seating import HUMAN
 if TYPE_CHECKING:
     from dubious_ai.brains.llm.table_models import Models
 
+_SEAT = re.compile(r"^\s*\d+\s*=")
+
+
+def _is_house(spec: str) -> bool:
+    return spec.strip().casefold() == "house"
+
+
+def _writable(log: Path) -> Path:
+    """The file, found to be one that can be written. Raises UsageError."""
+    try:
+        os.close(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600))
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise UsageError(f"Cannot write the log {str(log)!r}: {reason}. Name another file.") from None
+    return log
+
 
 class Backends:
-    """Builds brains and keeps what they share: connections, budget, log. Use it as a context."""
+    """Builds brains and keeps what they share: connections, budget, log. Use it as a context.
 
-    def __init__(self, config: Config, *, log: Path | None = None) -> None:
+    `named` are the brains the command line speaks of. A server that neither they nor the settings name (it stands in a file
+    somebody may have sent) is asked nothing until `allow` is called for it, and no key is ever sent to it.
+    """
+
+    def __init__(self, config: Config, *, log: Path | None = None, named: Iterable[str] = ()) -> None:
+        """Raises UsageError if the log cannot be written."""
         self.config = config
-        self._log = log
+        self._named = tuple(named)
+        self._allowed: set[str] = set()
         self._models: Models | None = None
+        self._log = _writable(log) if log else None
 
     @classmethod
     def from_settings(
-        cls, *, max_cost: float | None = None, max_tokens: int | None = None, log: Path | None = None
+        cls,
+        *,
+        max_cost: float | None = None,
+        max_tokens: int | None = None,
+        log: Path | None = None,
+        named: Iterable[str | None] = (),
     ) -> Backends:
-        """With the person's settings and what the command line said. Raises UsageError for a bad value."""
-        return cls(load(overrides={"budget.max_cost": max_cost, "budget.max_tokens": max_tokens}), log=log)
+        """With the person's settings and what the command line said: limits, and in `named` its brains ("SPEC" or "SEAT=SPEC"). Raises UsageError for a bad value."""
+        config = load(overrides={"budget.max_cost": max_cost, "budget.max_tokens": max_tokens})
+        return cls(config, log=log, named=[_SEAT.sub("", text) for text in named if text])
 
     @property
     def models(self) -> Models:
@@ -44,31 +75,68 @@ class Backends:
             self._models = Models(self.config, log=self._log)
         return self._models
 
+    def strangers(self, specs: Iterable[str]) -> tuple[str, ...]:
+        """The addresses in these brains' names that neither settings nor command line name and nobody has allowed."""
+        return tuple(
+            dict.fromkeys(
+                address
+                for spec in specs
+                if (address := self._stranger(spec)) and address not in self._allowed
+            )
+        )
+
+    def allow(self, addresses: Iterable[str]) -> None:
+        """A person has seen these addresses and said yes: the game's text may go there, keys still not."""
+        self._allowed.update(addresses)
+
+    def _stranger(self, spec: str) -> str:
+        """The address in a brain's name if it is a stranger's, else empty."""
+        if _is_house(spec) or spec == HUMAN:
+            return ""
+        from dubious_ai.brains.llm.endpoint import settings_servers
+        from dubious_ai.brains.llm.spec import origin, parse_spec
+
+        address = parse_spec(spec).base_url
+        known = settings_servers(self.config, self._named)
+        return address if address and origin(address) not in known else ""
+
     def make(self, spec: str) -> Brain:
-        """The brain of a spec. Raises UsageError for one that cannot be had (unknown, no key, no model)."""
-        return HouseBrain() if spec.strip().casefold() == "house" else self.models.brain(spec)
+        """The brain of a spec. Raises UsageError for one that cannot be had (unknown, no key, no model, a server nobody here named)."""
+        if _is_house(spec):
+            return HouseBrain()
+        address = self._stranger(spec)
+        if address and address not in self._allowed:
+            raise UsageError(
+                f"The game names a server at {address}, which neither your settings nor this command line do. "
+                f"If you trust it with what is said at the table, add --server {address}."
+            )
+        return self.models.brain(spec, stranger=bool(address))
 
     def check(self, specs: Iterable[str]) -> tuple[str, ...]:
         """Look at every brain before a game begins; what should be known comes back as sentences. Raises UsageError if one cannot play."""
-        wanted = [spec for spec in dict.fromkeys(specs) if spec not in ("house", HUMAN)]
+        wanted = [spec for spec in dict.fromkeys(specs) if not _is_house(spec) and spec != HUMAN]
         if not wanted:
             return ()
         from dubious_ai.brains.llm.doctor import probe
+        from dubious_ai.brains.llm.spec import parse_spec, was_wrapped
 
+        told = list(self.config.notes)
         for spec in wanted:
             self.make(spec)
             report = probe(self.models, spec)
             if not report.works:
                 raise UsageError(f"{report.problem} (`dubious doctor --brain {spec}` looks closer.)")
-        return self.models.cautions()
+            if was_wrapped(spec):
+                told.append(f"Quotes and blanks around the brain's name were left out: {parse_spec(spec)}.")
+        return (*told, *self.models.cautions())
 
     def line(self) -> str:
         """What the models have used so far, for a status line; empty without models."""
         return self._models.ledger.line() if self._models else ""
 
     def warning(self) -> str:
-        """A budget warning, once; else empty."""
-        return self._models.ledger.take_warning() if self._models else ""
+        """What went wrong beside the game, once: a budget nearly spent, a log that can no longer be written. Else empty."""
+        return self._models.take_warning() if self._models else ""
 
     def try_again(self) -> None:
         """Forget earlier failures of servers, because a person asked to try again."""

@@ -94,8 +94,8 @@ class ScriptedWire:
     sent: list[Payload] = field(default_factory=list[Payload])
     listed: tuple[str, ...] = ()
 
-    def send(self, payload: Payload, cancelled: threading.Event) -> str:
-        del cancelled
+    def send(self, payload: Payload, seconds: float, cancelled: threading.Event) -> str:
+        del seconds, cancelled
         self.sent.append(payload)
         return self.script(payload)
 
@@ -192,10 +192,12 @@ Answering = Callable[[Payload], str]
 
 @dataclass
 class Server:
-    """A running fake server: `url` ends in /v1, `seen` holds the JSON of every request."""
+    """A running fake server: `url` ends in /v1, `seen` holds the JSON of every request, `keys` the Authorization that came with it, `listed` the paths of requests for the list of models."""
 
     url: str
     seen: list[Payload]
+    keys: list[str] = field(default_factory=list[str])
+    listed: list[str] = field(default_factory=list[str])
 
 
 def reply_with(
@@ -219,13 +221,17 @@ def reply_with(
 
 
 @contextmanager
-def serving(*steps: Step, then: Step | None = None, model: Answering | None = None) -> Generator[Server]:
+def serving(
+    *steps: Step, then: Step | None = None, model: Answering | None = None, listing: Step | None = None
+) -> Generator[Server]:
     """A server on loopback that takes one step a request, then `then` for all others (default: a legal completion of {}).
 
-    `model` answers by a function of the payload instead.
+    `model` answers by a function of the payload instead; `listing` answers the question which models there are.
     """
     left = list(steps)
     seen: list[Payload] = []
+    keys: list[str] = []
+    listed: list[str] = []
     lock = threading.Lock()
 
     class Handler(BaseHTTPRequestHandler):
@@ -236,6 +242,7 @@ def serving(*steps: Step, then: Step | None = None, model: Answering | None = No
             payload = cast("dict[str, object]", json.loads(self.rfile.read(length)))
             with lock:
                 seen.append(payload)
+                keys.append(self.headers.get("Authorization", ""))
                 step = left.pop(0) if left else then
             if step is None:
                 step = reply_with(200, model(payload) if model else completion("{}"))
@@ -245,6 +252,10 @@ def serving(*steps: Step, then: Step | None = None, model: Answering | None = No
                 self.close_connection = True
 
         def do_GET(self) -> None:
+            listed.append(self.path)
+            if listing is not None:
+                listing(self)
+                return
             models = {
                 "object": "list",
                 "data": [{"id": "m", "object": "model", "created": 1, "owned_by": "me"}],
@@ -266,7 +277,7 @@ def serving(*steps: Step, then: Step | None = None, model: Answering | None = No
     thread = threading.Thread(target=lambda: server.serve_forever(poll_interval=0.02), daemon=True)
     thread.start()
     try:
-        yield Server(f"http://127.0.0.1:{server.server_address[1]}/v1", seen)
+        yield Server(f"http://127.0.0.1:{server.server_address[1]}/v1", seen, keys, listed)
     finally:
         server.shutdown()
         server.server_close()

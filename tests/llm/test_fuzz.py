@@ -14,7 +14,7 @@ import pytest
 
 from dubious_ai.brains.llm.endpoint import Endpoint
 from dubious_ai.brains.llm.table_models import Models
-from dubious_ai.brains.llm.transport import deadline
+from dubious_ai.brains.llm.transport import retry
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.protocol import Ask
@@ -175,16 +175,16 @@ def turn_event(models: Models, action: str, ask: Ask) -> ev.Event:
     )
 
 
-def at_once(work: Callable[[], str], endpoint: Endpoint, cancelled: threading.Event) -> str:
+def at_once(work: Callable[[], str], endpoint: Endpoint, seconds: float, cancelled: threading.Event) -> str:
     """The call without a thread of its own: here only what is said matters, and threads are dear ten thousand times."""
-    del endpoint, cancelled
+    del endpoint, seconds, cancelled
     return work()
 
 
 def test_every_reply_ends_in_a_legal_turn_or_a_cause(
     asks: list[tuple[str, State, Observation]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deadline, "run", at_once)
+    monkeypatch.setattr(retry, "run", at_once)
     babbler, rng = Babbler(1), random.Random(2)
     outcomes: Counter[str] = Counter()
     objects: list[int] = []

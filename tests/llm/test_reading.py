@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dubious_ai.brains.llm.brain import tidy
-from dubious_ai.brains.llm.reply.completion import NotACompletion, Said, find_objects, read_body, read_value
+from dubious_ai.brains.llm.reply.completion import (
+    NotACompletion,
+    ServerReply,
+    find_objects,
+    read_body,
+    read_value,
+)
 from dubious_ai.brains.llm.reply.legal_names import card_named, one_of
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessRow, chances
 from dubious_ai.content.library import library
@@ -26,7 +32,7 @@ json_values = st.recursive(
 
 
 def read(text: str, finish: str = "stop") -> tuple[str, str]:
-    reading = read_value(Said(text, finish=finish), AnswerReply)
+    reading = read_value(ServerReply(text, finish=finish), AnswerReply)
     return reading.state, reading.value.text if reading.value else ""
 
 

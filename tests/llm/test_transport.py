@@ -35,8 +35,14 @@ def chat_with() -> Iterator[MakeChat]:
     """Makes chats over the real client; their connections are closed at the end."""
     opened: list[Models] = []
 
-    def make(server: Server, slept: Slept | None = None, timeout: float = 5.0, retries: int = 2) -> Chat:
-        config = settings(env={}, llm__timeout=timeout, llm__retries=retries)
+    def make(
+        server: Server,
+        slept: Slept | None = None,
+        timeout: float = 5.0,
+        retries: int = 2,
+        parallel: int | None = None,
+    ) -> Chat:
+        config = settings(env={}, llm__timeout=timeout, llm__retries=retries, llm__parallel=parallel)
         opened.append(Models(config, patience=slept.patience() if slept else Patience(at_once)))
         return opened[-1].chat(f"openai:m@{server.url}")
 
@@ -228,7 +234,7 @@ def test_seats_share_a_server_at_the_same_time(chat_with: MakeChat) -> None:
         reply_with(200, completion('{"aim": "both", "text": "Hello there."}'))(handler)
 
     with serving(then=meet) as server:
-        chat = chat_with(server)
+        chat = chat_with(server, parallel=4)
         states: list[str] = []
         threads = [threading.Thread(target=lambda: states.append(state_of(chat))) for _ in range(4)]
         for thread in threads:

@@ -6,17 +6,20 @@ Owns the payload. Whether the reply makes sense in the game is the brain's busin
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from dubious_ai.brains.llm.reply.completion import Reading, Said, Usage, read_value
+from dubious_ai.brains.llm.reply.completion import Reading, ServerReply, Usage, read_value
 from dubious_ai.brains.llm.reply.schema import response_format, strict_schema
 from dubious_ai.brains.llm.spending import Ledger
 from dubious_ai.brains.llm.tokens import Counter, Source
+from dubious_ai.brains.llm.transport.breaker import Breaker
 from dubious_ai.brains.llm.transport.capabilities import Abilities, Parameter, Rung
+from dubious_ai.brains.llm.transport.deadline import Deadline
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.llm.transport.redaction import Redactor
 from dubious_ai.brains.llm.transport.retry import Courier
@@ -27,8 +30,10 @@ OUTPUT_TOKENS = 700
 """Output limit when the settings name none; more than a reply needs, so that a short thought fits, too."""
 RAISE = 6
 """A model that spends its output on thinking gets this many times as much, once."""
-LESSONS = 8
+LESSONS = 10
 """How many refused parameters and rungs one call may learn from."""
+AFTER_IDLING: tuple[Rung | None, ...] = (None, "prompt")
+"""What is tried after a reply of blanks or one sign without end: the same again, then without the schema that a server may have got stuck in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,9 @@ class Chat:
         redact: Redactor,
         counter: Counter,
         price: PriceRow | None = None,
+        replies: Breaker | None = None,
     ) -> None:
+        """`replies` is the breaker for replies nobody can use; `courier` has the one for the server."""
         self.endpoint = courier.endpoint
         self.courier = courier
         self.abilities = abilities
@@ -71,6 +78,26 @@ class Chat:
         self.counter = counter
         self.price = price
         self.redact = redact
+        self.replies = replies or Breaker(clock=courier.patience.clock)
+        self._under_way: list[Deadline] = []
+
+    @contextmanager
+    def deadline(self, given: Deadline | None = None) -> Generator[Deadline]:
+        """The deadline of one action of a seat, to be asked within; known to `waits` as long as it lasts."""
+        if given is not None:
+            yield given
+            return
+        made = self.courier.deadline()
+        self._under_way.append(made)
+        try:
+            yield made
+        finally:
+            self._under_way.remove(made)
+
+    def waits(self) -> tuple[str, ...]:
+        """The actions under way, a line each."""
+        who = f"{self.endpoint.model} at {self.endpoint.host}"
+        return tuple(f"{who}: {made.told()}" for made in list(self._under_way))
 
     def ask(
         self,
@@ -82,30 +109,43 @@ class Chat:
         counts: Mapping[str, int] | None = None,
         rung: Rung | None = None,
         cancelled: threading.Event | None = None,
+        deadline: Deadline | None = None,
     ) -> Reply[T]:
-        """Ask once (again only where the server, not the model, was at fault). Raises CallFailed.
+        """Ask once (again only where the server, not the model, was at fault), within the deadline of the action. Raises CallFailed.
 
         `choices` limits fields by name to certain strings and `counts` lists to a length, where the server can do that; `rung` overrides the remembered one.
         """
-        cancelled = cancelled or threading.Event()
+        with self.deadline(deadline) as until:
+            return self._ask(
+                messages, shape, purpose, (choices, counts), rung, until, cancelled or threading.Event()
+            )
+
+    def _ask(
+        self,
+        messages: Sequence[Message],
+        shape: type[T],
+        purpose: str,
+        limits: tuple[Mapping[str, tuple[str, ...]] | None, Mapping[str, int] | None],
+        override: Rung | None,
+        deadline: Deadline,
+        cancelled: threading.Event,
+    ) -> Reply[T]:
         clock = self.courier.patience.clock
         begun = clock()
         prompt_tokens, counted = self.counter.messages([m.text for m in messages])
+        idle = 0
         for _ in range(LESSONS):
-            used, limit = rung or self.abilities.rung, self._limit()
-            schema = strict_schema(shape, choices, counts if self.abilities.counts else None)
+            self.replies.check()
+            used, limit = override or self.abilities.rung, self._limit()
+            schema = strict_schema(shape, limits[0], limits[1] if self.abilities.counts else None)
             payload, sent = self._payload(messages, purpose, schema, used)
             hold = self.ledger.reserve(prompt_tokens, self.price)
             try:
-                said = self.courier.deliver(payload, purpose, cancelled)
+                said = self.courier.deliver(payload, purpose, deadline, cancelled)
             except CallFailed as error:
                 self.ledger.release(hold)
-                if (
-                    error.cause == "server"
-                    and self._teaches(error)
-                    and self.abilities.learn(error.detail, sent, used)
-                ):
-                    rung = None
+                if error.about_request and self.abilities.learn(error.detail, sent, used):
+                    override = None
                     continue
                 raise
             except BaseException:
@@ -116,17 +156,18 @@ class Chat:
             reading = read_value(said, shape, self.redact.value)
             if reading.state == "ok":
                 self.abilities.works(used)
-            elif self._spent_thinking(said, reading, limit):
-                continue
+            elif reading.state != "refused":
+                self.abilities.spoiled(used)
+                if said.idle and idle < len(AFTER_IDLING):
+                    override, idle = AFTER_IDLING[idle] or used, idle + 1
+                    continue
+                if not said.idle and self._spent_thinking(said, reading, limit):
+                    continue
             raw = self.redact(said.text or said.thoughts)
             return Reply(reading, raw, usage, source, cost, used, clock() - begun)
         raise CallFailed("format", f"{self.endpoint.host} refuses every form of request that is tried.")
 
-    def _teaches(self, error: CallFailed) -> bool:
-        """Whether this failure may lie in what was asked for rather than in the server."""
-        return error.status in (400, 404, 415, 422, 500, 501) and "no such service" not in error.sentence
-
-    def _spent_thinking(self, said: Said, reading: Reading[T], limit: int) -> bool:
+    def _spent_thinking(self, said: ServerReply, reading: Reading[T], limit: int) -> bool:
         """Whether the output limit ran out before there was a reply: raise it once and try again; then give up clearly."""
         if reading.state not in ("truncated", "empty") or (said.finish not in ("length", "") and said.text):
             return False
@@ -169,9 +210,13 @@ class Chat:
             payload["response_format"] = response_format(purpose, schema)
         elif rung == "json_object":
             payload["response_format"] = {"type": "json_object"}
+        if abilities.server.streams:
+            payload["stream"] = True
+            if abilities.server.counts_streams:
+                payload["stream_options"] = {"include_usage": True}
         return payload, frozenset[Parameter](kept)
 
-    def _usage(self, said: Said, prompt: int, counted: Source) -> tuple[Usage, Source]:
+    def _usage(self, said: ServerReply, prompt: int, counted: Source) -> tuple[Usage, Source]:
         if said.usage is not None:
             return said.usage, "server"
         self.counter.warm()

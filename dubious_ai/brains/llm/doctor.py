@@ -7,7 +7,8 @@ tokens), fit to run before a game; `diagnose` adds a trial call.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,12 +20,15 @@ from dubious_ai.brains.llm.prices import table
 from dubious_ai.brains.llm.reply.schema import shape_in_words
 from dubious_ai.brains.llm.spec import parse_spec
 from dubious_ai.brains.llm.table_models import Models
+from dubious_ai.brains.llm.transport.deadline import Deadline, run
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.config import Config
 from dubious_ai.errors import UsageError
 
 Verdict = Literal["ok", "warn", "stop"]
 PROBE_TIMEOUT = 5.0
+TRIAL_TIMEOUT = 40.0
+"""Seconds for the listing of models and for the trial call: together, with what they may overrun, under a minute."""
 MANY = 12
 """Models named in a sentence before it says "and others"."""
 CALLS_A_ROUND = 7
@@ -93,7 +97,9 @@ def _server(chat: Chat) -> list[Finding]:
     """Whether the server answers, and whether it has the model. A server that does not list its models proves nothing."""
     endpoint = chat.endpoint
     try:
-        names = chat.courier.wire.models(min(PROBE_TIMEOUT, endpoint.timeout))
+        limit = min(PROBE_TIMEOUT, endpoint.timeout)
+        wire = chat.courier.wire
+        names = run(lambda: wire.models(limit), endpoint, limit, threading.Event())
     except CallFailed as error:
         if error.cause in ("network", "timeout", "auth"):
             return [Finding("server", "stop", error.sentence)]
@@ -115,19 +121,43 @@ def _same(wanted: str, listed: str) -> bool:
 
 
 def diagnose(
-    spec: str, config: Config, *, models: Models | None = None, env: Mapping[str, str] | None = None
+    spec: str,
+    config: Config,
+    *,
+    models: Models | None = None,
+    env: Mapping[str, str] | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> Report:
-    """All about one brain, a trial call included. Never raises: what goes wrong is a finding with what to do about it."""
+    """All about one brain, a trial call included, within a minute. `tell` hears what is waited for.
+
+    Never raises: what goes wrong is a finding with what to do about it.
+    """
     if models is None:
         with Models(config) as own:
-            return diagnose(spec, config, models=own, env=env)
+            return diagnose(spec, config, models=own, env=env, tell=tell)
+    tell = tell or _silently
+    try:
+        is_house = parse_spec(spec).kind == "house"
+        if not is_house:
+            tell(
+                f"Asking {models.chat(spec).endpoint.host} which models it has, at most {PROBE_TIMEOUT:.0f} seconds …"
+            )
+    except UsageError:
+        is_house = False  # the probe says what is wrong
     report = probe(models, spec, env)
-    if not report.works or parse_spec(spec).kind == "house":
+    if not report.works or is_house:
         return report
-    return Report(spec, (*report.findings, *_trial(models.chat(spec))))
+    chat = models.chat(spec)
+    limit = min(TRIAL_TIMEOUT, chat.endpoint.timeout)
+    tell(f"Waiting for the reply of {chat.endpoint} to a trial call, at most {limit:.0f} seconds …")
+    return Report(spec, (*report.findings, *_trial(chat, limit)))
 
 
-def _trial(chat: Chat) -> list[Finding]:
+def _silently(sentence: str) -> None:
+    del sentence
+
+
+def _trial(chat: Chat, limit: float) -> list[Finding]:
     shape = shape_in_words(Trial)
     messages = (
         Message("system", "You help to test a connection."),
@@ -137,7 +167,8 @@ def _trial(chat: Chat) -> list[Finding]:
         ),
     )
     try:
-        reply = chat.ask(messages, Trial, purpose="trial")
+        clock = chat.courier.patience.clock
+        reply = chat.ask(messages, Trial, purpose="trial", deadline=Deadline(limit, clock, loading=limit))
     except CallFailed as error:
         return [Finding("trial", "stop", error.sentence)]
     endpoint = chat.endpoint

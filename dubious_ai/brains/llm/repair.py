@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from dubious_ai.brains.llm.ask import Chat, Reply
 from dubious_ai.brains.llm.prompt.requests import Request, again
 from dubious_ai.brains.llm.transport.capabilities import Rung
+from dubious_ai.brains.llm.transport.deadline import Deadline
 from dubious_ai.brains.llm.transport.failures import CallFailed, Cause
 from dubious_ai.core.model import Usage
 
@@ -57,28 +58,56 @@ def converse(
 
     Raises CallFailed: with cause "refusal", "format", or whatever the call itself failed of.
     """
+    with chat.deadline() as deadline:
+        return _converse(chat, request, shape, check, purpose, (choices, counts), deadline, cancelled)
+
+
+def _converse(
+    chat: Chat,
+    request: Request,
+    shape: type[T],
+    check: Callable[[T, bool], V],
+    purpose: str,
+    limits: tuple[Mapping[str, tuple[str, ...]], Mapping[str, int] | None],
+    deadline: Deadline,
+    cancelled: threading.Event,
+) -> Result[V]:
     messages = request.messages
     problem, unreadable = "", True
     notes = _Notes(chat, request)
     rung: Rung | None = None
     for attempt in range(1, TRIES + 1):
+        begun = deadline.clock()
         reply = chat.ask(
-            messages, shape, purpose=purpose, choices=choices, counts=counts, rung=rung, cancelled=cancelled
+            messages,
+            shape,
+            purpose=purpose,
+            choices=limits[0],
+            counts=limits[1],
+            rung=rung,
+            cancelled=cancelled,
+            deadline=deadline,
         )
         notes.add(reply)
         reading = reply.reading
         legal, unreadable = "", reading.value is None
         if reading.state == "refused":
-            raise CallFailed("refusal", f"{chat.endpoint.model} refuses to take part: {reading.problem}.")
+            refusal = CallFailed("refusal", f"{chat.endpoint.model} refuses to take part: {reading.problem}.")
+            chat.replies.failed(refusal, begun)
+            raise refusal
         if reading.value is not None:
             try:
-                return Result(check(reading.value, attempt == TRIES), notes.usage(attempt, reply))
+                result = Result(check(reading.value, attempt == TRIES), notes.usage(attempt, reply))
             except Unusable as error:
                 problem, legal = error.problem, error.legal and f"Legal are: {error.legal}."
+            else:
+                chat.replies.worked()
+                return result
         else:
             problem = f"{reading.problem.rstrip('.')}."
             # A server that ignores or spoils its own structured output may do better without.
             rung = "prompt" if attempt == TRIES - 1 else None
+        chat.replies.failed(_given_up(chat, problem, unreadable), begun)
         messages = again(request, reply.raw, problem, legal)
     raise _given_up(chat, problem, unreadable)
 

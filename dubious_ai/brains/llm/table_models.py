@@ -14,7 +14,8 @@ from dubious_ai.brains.llm.brain import LLMBrain
 from dubious_ai.brains.llm.endpoint import Endpoint, cautions, resolve
 from dubious_ai.brains.llm.spending import Ledger
 from dubious_ai.brains.llm.tokens import Counter
-from dubious_ai.brains.llm.transport.breaker import Breaker
+from dubious_ai.brains.llm.transport.breaker import USELESS_REPLIES, Breaker
+from dubious_ai.brains.llm.transport.call_queue import CallQueue
 from dubious_ai.brains.llm.transport.capabilities import Memory
 from dubious_ai.brains.llm.transport.client import OpenAIWire, Wire
 from dubious_ai.brains.llm.transport.redaction import Key, Redactor
@@ -48,20 +49,25 @@ class Models:
         self._patience = patience or Patience()
         self._memory = Memory()
         self._breakers: dict[str, Breaker] = {}
+        self._queues: dict[str, CallQueue] = {}
         self._chats: dict[str, Chat] = {}
 
-    def brain(self, spec: str) -> LLMBrain:
-        """The brain of a spec like openai:MODEL. Raises UsageError: no model, no key, no such brain."""
-        return LLMBrain(spec, self.chat(spec))
+    def brain(self, spec: str, *, stranger: bool = False) -> LLMBrain:
+        """The brain of a spec like openai:MODEL; a `stranger` gets no key. Raises UsageError: no model, no key, no such brain."""
+        return LLMBrain(spec, self.chat(spec, stranger=stranger))
 
-    def chat(self, spec: str) -> Chat:
+    def chat(self, spec: str, *, stranger: bool = False) -> Chat:
         """The conversation with a spec's model, shared by all seats that have this spec. Nothing is sent yet."""
         if spec not in self._chats:
-            endpoint = resolve(spec, self.config)
-            breaker = self._breakers.setdefault(endpoint.base_url, Breaker(clock=self._patience.clock))
-            courier = Courier(
-                endpoint, self._make_wire(endpoint, self.redact), breaker, self._patience, self.log
+            endpoint = resolve(spec, self.config, stranger=stranger)
+            clock, server = self._patience.clock, endpoint.base_url
+            wire = self._make_wire(endpoint, self.redact)
+            breaker = self._breakers.setdefault(server, Breaker(clock=clock))
+            queue = self._queues.setdefault(server, CallQueue(endpoint, clock))
+            replies = self._breakers.setdefault(
+                f"{endpoint}", Breaker(threshold=USELESS_REPLIES, clock=clock)
             )
+            courier = Courier(endpoint, wire, breaker, queue, self._patience, self.log)
             self._chats[spec] = Chat(
                 courier,
                 self._memory.of(endpoint.base_url, endpoint.model, official=endpoint.official),
@@ -69,6 +75,7 @@ class Models:
                 self.redact,
                 Counter(endpoint.model, exact=endpoint.official),
                 prices.price_of(endpoint, self.config.prices),
+                replies,
             )
         return self._chats[spec]
 
@@ -89,6 +96,10 @@ class Models:
                 )
         return tuple(dict.fromkeys(found))
 
+    def take_warning(self) -> str:
+        """The budget's warning or the log's problem, once each; "" if there is nothing new."""
+        return self.ledger.take_warning() or (self.log.take_problem() if self.log else "")
+
     def close(self) -> None:
         """Let go of all connections; calls still under way come to nothing."""
         for chat in self._chats.values():
@@ -99,6 +110,10 @@ class Models:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+    def waits(self) -> tuple[str, ...]:
+        """The calls under way, a line each: which model, and how long it may still take."""
+        return tuple(line for chat in self._chats.values() for line in chat.waits())
 
     def try_again(self) -> None:
         """Forget that servers failed, so that the next call is really made (after a person chose to retry)."""

@@ -21,7 +21,7 @@ from dubious_ai.ui.lines.commands import Commands
 from dubious_ai.ui.lines.human import Human
 from dubious_ai.ui.lines.show import Show
 from dubious_ai.ui.lines.start import where
-from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
 
 
 def play_new(terminal: Terminal, plan: Plan, backends: Backends, *, timers: bool) -> None:
@@ -88,8 +88,27 @@ def watch(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool) -> 
 def _look_at_brains(terminal: Terminal, game: Game, backends: Backends) -> None:
     """Refuse, before anything is written, a table with a brain that cannot play; tell what should be known."""
     specs = game.state.noted.brains if game.state.noted else ()
+    _ask_about_servers(terminal, backends, backends.strangers(specs))
     for caution in backends.check(specs):
         terminal.say(caution, "warning")
+
+
+def _ask_about_servers(terminal: Terminal, backends: Backends, addresses: tuple[str, ...]) -> None:
+    """A game file may come from anywhere: a server that only it names is shown, and asked nothing without a yes. Raises UsageError for a no."""
+    if not addresses or not terminal.live:
+        return
+    listed = " and ".join(addresses)
+    terminal.say(
+        f"This game is played by a server that only its file names: {listed}. What is said at the table would be sent there; your keys would not.",
+        "warning",
+    )
+    try:
+        typed = terminal.read(Prompt(f"Send it to {listed}? yes or no ›"))
+    except (Interrupted, EOFError):
+        typed = ""
+    if typed.casefold() not in ("y", "yes"):
+        raise UsageError("Nothing was sent. The game waits as it was.")
+    backends.allow(addresses)
 
 
 def _parallel(game: Game) -> bool:

@@ -20,6 +20,8 @@ from dubious_ai.brains.llm.reply.lenient_json import MAX_DEPTH, Malformed, Trunc
 
 MAX_TEXT = 60_000
 """Characters of a reply that are looked at; a reply of the expected shape is far shorter."""
+IDLE = 40
+"""Signs without a word at the end of a reply that was cut off, from which on it is no reply."""
 MAX_STARTS = 15
 """Opening braces at which an object is looked for."""
 T = TypeVar("T", bound=BaseModel)
@@ -71,7 +73,7 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ServerReply:
     """What the model said: its text ("" if none), its thoughts, why it stopped, whether it refused, and the server's count."""
 
     text: str
@@ -80,25 +82,42 @@ class Said:
     refusal: str = ""
     usage: Usage | None = None
 
+    @property
+    def idle(self) -> bool:
+        """Whether the output was spent on blanks or one sign without end, as servers with a grammar do by chance."""
+        if self.finish != "length":
+            return False
+        tail = self.text[-IDLE:]
+        return len(self.text) >= IDLE and len(set(tail) - set(" \t\r\n")) <= 1
+
+
+Disguise = Literal["page", "cut", "error", "fault", "other"]
+"""What a body can be instead of a completion: a page, half of one, an error, a completion that says it failed, anything else."""
+
 
 class NotACompletion(ValueError):
-    """The body is no chat completion. `message` is what the server says is wrong, if it says so."""
+    """The body is no chat completion. `message` is what the server says is wrong, if it says so; `page` the text of a body that is no JSON."""
 
-    def __init__(self, message: str, code: str = "") -> None:
+    def __init__(self, message: str, code: str = "", kind: Disguise = "other", page: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.code = code
+        self.kind: Disguise = kind
+        self.page = page
 
 
-def read_body(body: str) -> Said:
+def read_body(body: str) -> ServerReply:
     """Read the body of a 200 answer. Raises NotACompletion for anything that is none: HTML, cut JSON, an error in disguise."""
     try:
         raw: object = json.loads(body)
     except (ValueError, RecursionError):
-        raise NotACompletion("the body is not JSON") from None
-    if is_object(raw) and "choices" not in raw and "error" in raw:
+        cut = body.lstrip().startswith("{")
+        raise NotACompletion(
+            "the body is not JSON", kind="cut" if cut else "page", page="" if cut else body[:4000]
+        ) from None
+    if is_object(raw) and raw.get("error") and not raw.get("choices"):
         message, code = error_of(raw)
-        raise NotACompletion(message or "an error without a word", code)
+        raise NotACompletion(message or "an error without a word", code, "error")
     try:
         found = _Body.model_validate(raw)
     except ValidationError:
@@ -106,13 +125,25 @@ def read_body(body: str) -> Said:
     if not found.choices:
         raise NotACompletion("the body holds no choice")
     choice = found.choices[0]
+    said = _said(choice, found.usage)
+    if said.finish == "error":
+        message, _ = error_of(raw)
+        raise NotACompletion(f"failed while it wrote{f' ({message})' if message else ''}", kind="fault")
+    silent = not (said.text.strip() or said.thoughts or said.refusal)
+    if silent and said.finish in ("stop", "") and said.usage is None:
+        raise NotACompletion("sent an empty answer and counted nothing for it", kind="fault")
+    return said
+
+
+def _said(choice: _Choice, usage: object) -> ServerReply:
+    """The parts of a choice that count."""
     thoughts = _words(choice.message.reasoning_content) or _words(choice.message.reasoning)
-    return Said(
+    return ServerReply(
         text=_words(choice.message.content),
         thoughts=thoughts,
         finish=_words(choice.finish_reason),
         refusal=_words(choice.message.refusal),
-        usage=_usage(found.usage),
+        usage=_usage(usage),
     )
 
 
@@ -126,7 +157,7 @@ def error_of(raw: object) -> tuple[str, str]:
     if not is_object(inner):
         return "", ""
     message = inner.get("message") or inner.get("detail") or inner.get("msg") or ""
-    code = inner.get("code") or inner.get("type") or ""
+    code = inner.get("code") or inner.get("status") or inner.get("type") or ""
     return str(message)[:500], str(code)[:80]
 
 
@@ -198,7 +229,9 @@ class Reading(Generic[T]):
     problem: str = ""
 
 
-def read_value(said: Said, shape: type[T], clean: Callable[[object], object] = lambda v: v) -> Reading[T]:
+def read_value(
+    said: ServerReply, shape: type[T], clean: Callable[[object], object] = lambda v: v
+) -> Reading[T]:
     """The value of the expected shape. `clean` is applied to what was read before it is validated.
 
     When several objects fit, the last counts: models draft before they decide. A refusal or a content filter is never read.

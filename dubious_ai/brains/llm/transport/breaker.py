@@ -1,7 +1,7 @@
-"""A circuit breaker per server: after some failures in a row nobody waits for that server for a while.
+"""A circuit breaker: after some failures in a row nobody waits for a server for a while.
 
-One seat's failures spare the other seats the same wait. What cannot heal by itself (a refused key, an empty account) stays
-open until `reset`.
+One seat's failures spare the other seats the same wait. Calls that were under way together fail together: that is one failure,
+not several. What cannot heal by itself (a refused key, an empty account) stays open until `reset`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from collections.abc import Callable
 from dubious_ai.brains.llm.transport.failures import CallFailed, Cause
 
 THRESHOLD = 4
+USELESS_REPLIES = 6
+"""Moments without one usable reply after which a model is left alone for a while."""
 COOL_OFF = 30.0
-COUNTED: frozenset[Cause] = frozenset(("network", "timeout", "server"))
+COUNTED: dict[Cause, int] = {"network": 1, "server": 1, "format": 1, "refusal": 1, "length": 1, "timeout": 2}
+"""How much a failure counts: a wait in vain costs the table more than an error."""
 FINAL: frozenset[Cause] = frozenset(("quota", "auth"))
 
 
 class Breaker:
-    """Guards one server. Shared by all seats that use it; safe to use from any thread."""
+    """Guards one server, or one model of it. Shared by all seats that use it; safe to use from any thread."""
 
     def __init__(
         self,
@@ -32,35 +35,47 @@ class Breaker:
         self._clock = clock
         self._lock = threading.Lock()
         self._failures = 0
+        self._failed_at: float | None = None
         self._opened: float | None = None
         self._last: CallFailed | None = None
         self._final = False
 
-    def check(self) -> None:
-        """Raise the last failure again while the breaker is open. After the cool-off one call is let through to try."""
+    def check(self) -> bool:
+        """Raise the last failure again while the breaker is open. After the cool-off one call is let through: then the answer is True."""
         with self._lock:
             if self._last is None or self._opened is None:
-                return
+                return False
             if not self._final and self._clock() - self._opened >= self._cool_off:
                 self._opened = self._clock()
-                return
+                return True
             raise CallFailed(
                 self._last.cause, self._last.sentence, detail="not tried: the server failed before"
             )
 
-    def failed(self, error: CallFailed) -> None:
-        """Count a failed call."""
+    def failed(self, error: CallFailed, begun: float, *, worn_out: bool = False) -> None:
+        """Count a failed call that was sent at `begun`. `worn_out`: it was waited for to the end, which is enough."""
         with self._lock:
             if error.cause in FINAL:
                 self._last, self._opened, self._final = error, self._clock(), True
-            elif error.cause in COUNTED:
-                self._failures += 1
-                if self._failures >= self._threshold:
-                    self._last, self._opened = error, self._clock()
+                return
+            if error.cause not in COUNTED and not worn_out:
+                return
+            if self._failed_at is not None and begun < self._failed_at:
+                return
+            self._failed_at = self._clock()
+            self._failures += self._threshold if worn_out else COUNTED.get(error.cause, 1)
+            if self._failures >= self._threshold:
+                self._last, self._opened = error, self._clock()
 
     def worked(self) -> None:
         """A call worked: the server is well."""
         with self._lock:
-            self._failures, self._opened, self._last, self._final = 0, None, None, False
+            self._failures, self._failed_at, self._opened, self._last, self._final = (
+                0,
+                None,
+                None,
+                None,
+                False,
+            )
 
     reset = worked

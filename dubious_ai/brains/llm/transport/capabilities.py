@@ -15,6 +15,12 @@ Rung = Literal["json_schema", "json_object", "prompt"]
 RUNGS: tuple[Rung, Rung, Rung] = ("json_schema", "json_object", "prompt")
 Limit = Literal["max_tokens", "max_completion_tokens"]
 Parameter = Literal["max_tokens", "max_completion_tokens", "temperature", "reasoning_effort"]
+SEVERAL = 4
+"""Unreadable replies in a row after which a rung is left."""
+_STREAMS_ONLY = re.compile(
+    r"\b(?:only|must|requires?|enable|set)\b[^.]{0,60}\bstream|stream[^.]{0,40}\b(?:only|required|must|true)\b|non-?stream",
+    re.I,
+)
 _FORMAT = re.compile(
     r"response_format|json_schema|json_object|json mode|schema|grammar|additionalProperties|structured|\$defs|\$ref|'?text\.format",
     re.I,
@@ -34,16 +40,26 @@ _MEANS: dict[str, Parameter] = {
 
 
 @dataclass
+class ServerHabits:
+    """What is known of a server whatever the model: whether it answers in streams only, and counts tokens in them when asked to."""
+
+    streams: bool = False
+    counts_streams: bool = True
+
+
+@dataclass
 class Abilities:
     """What is known of one model at one server. `limit` is the name it takes for the output limit, None if it takes none;
-    `counts` whether its schemas may fix the length of lists."""
+    `counts` whether its schemas may fix the length of lists; `server` is shared by all models of the server."""
 
+    server: ServerHabits = field(default_factory=ServerHabits)
     limit: Limit | None = "max_tokens"
     rung: Rung = "json_schema"
     proven: bool = False
     dropped: set[Parameter] = field(default_factory=lambda: set[Parameter]())
     raised: bool = False
     counts: bool = True
+    _spoiled: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def learn(self, refusal: str, sent: frozenset[Parameter], used: Rung) -> bool:
@@ -52,6 +68,12 @@ class Abilities:
         Returns whether trying again is worth while. Several seats may learn the same lesson at once.
         """
         with self._lock:
+            if self.server.streams and self.server.counts_streams and "stream_options" in refusal:
+                self.server.counts_streams = False
+                return True
+            if not self.server.streams and _STREAMS_ONLY.search(refusal):
+                self.server.streams = True
+                return True
             named = [_MEANS[found.group().lower()] for found in _NAMED.finditer(refusal)]
             for guilty in named:
                 if guilty not in sent:
@@ -78,13 +100,23 @@ class Abilities:
         if used == "prompt":
             return False
         if used == self.rung:
-            self.rung, self.proven = RUNGS[RUNGS.index(used) + 1], False
+            self.rung, self.proven, self._spoiled = RUNGS[RUNGS.index(used) + 1], False, 0
         return True
 
     def works(self, rung: Rung) -> None:
-        """A reply of the right shape came back on this rung."""
+        """A reply of the right shape came back on this rung; one on a lower rung, tried by way of exception, proves nothing."""
         with self._lock:
-            self.rung, self.proven = rung, True
+            if rung == self.rung:
+                self.proven, self._spoiled = True, 0
+
+    def spoiled(self, rung: Rung) -> None:
+        """A reply on this rung could not be read. One costs nothing; several in a row cost the rung."""
+        with self._lock:
+            if rung != self.rung:
+                return
+            self._spoiled += 1
+            if self._spoiled >= SEVERAL:
+                self._step_down(rung)
 
 
 def names_format(text: str) -> bool:
@@ -92,11 +124,17 @@ def names_format(text: str) -> bool:
     return bool(_FORMAT.search(text))
 
 
+def speaks_of_request(text: str) -> bool:
+    """Whether an error's words speak of something in the request that could be asked for differently."""
+    return bool(_FORMAT.search(text) or _NAMED.search(text) or _STREAMS_ONLY.search(text))
+
+
 class Memory:
     """The abilities of every (base_url, model) met so far."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], Abilities] = {}
+        self._servers: dict[str, ServerHabits] = {}
         self._lock = threading.Lock()
 
     def of(self, base_url: str, model: str, *, official: bool = False) -> Abilities:
@@ -104,5 +142,6 @@ class Memory:
         with self._lock:
             if (base_url, model) not in self._known:
                 limit: Limit = "max_completion_tokens" if official else "max_tokens"
-                self._known[base_url, model] = Abilities(limit=limit)
+                server = self._servers.setdefault(base_url, ServerHabits())
+                self._known[base_url, model] = Abilities(server, limit)
             return self._known[base_url, model]

@@ -6,20 +6,22 @@ A body is read piece by piece, so that a server that drips can be left at the de
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from dubious_ai.brains.llm.endpoint import DUMMY_KEY, Endpoint
+from dubious_ai.brains.llm.endpoint import DUMMY_KEY, Endpoint, proxy_for
 from dubious_ai.brains.llm.transport import failures
+from dubious_ai.brains.llm.transport.incoming import ACCEPTED, MAX_BODY, MAX_ERROR, guard
 from dubious_ai.brains.llm.transport.redaction import Redactor
+from dubious_ai.core.cleaning import clean
 
 if TYPE_CHECKING:
     import httpx2
     import openai
 
-MAX_BODY = 4_000_000
 CONNECT_TIMEOUT = 10.0
 Payload = Mapping[str, object]
 
@@ -27,8 +29,8 @@ Payload = Mapping[str, object]
 class Wire(Protocol):
     """Sends one chat completion and returns the body of a 200 answer, without keys. Raises CallFailed."""
 
-    def send(self, payload: Payload, cancelled: threading.Event) -> str:
-        """Send the payload (the JSON of the call, `model` and `messages` included)."""
+    def send(self, payload: Payload, seconds: float, cancelled: threading.Event) -> str:
+        """Send the payload (the JSON of the call, `model` and `messages` included) and wait at most these seconds for all of the body."""
         ...
 
     def models(self, timeout: float) -> tuple[str, ...]:
@@ -75,12 +77,27 @@ class OpenAIWire:
         import openai
 
         key = self.endpoint.key.reveal() if self.endpoint.key else DUMMY_KEY
-        http_client = self._given
-        if http_client is None and self.endpoint.loopback:
-            # A proxy for the world must not swallow calls to this machine.
-            http_client = openai.DefaultHttpxClient(trust_env=False)
         return openai.OpenAI(
-            api_key=key, base_url=self.endpoint.base_url, max_retries=0, http_client=http_client
+            api_key=key,
+            base_url=self.endpoint.base_url,
+            max_retries=0,
+            http_client=self._given or self._pool(),
+        )
+
+    def _pool(self) -> httpx2.Client:
+        """Connections that take the proxy meant for this server, if any, and let nothing in that is too large or leads elsewhere."""
+        import httpx2
+        import openai
+
+        proxy = proxy_for(self.endpoint, os.environ)
+        # a transport of our own: the library's would load every proxy the environment names, wanted or not
+        transport = httpx2.HTTPTransport(
+            proxy=proxy.url if proxy else None, limits=openai.DEFAULT_CONNECTION_LIMITS
+        )
+        return openai.DefaultHttpxClient(
+            transport=transport,
+            headers={"Accept-Encoding": ACCEPTED},
+            event_hooks={"response": [guard(self.endpoint)]},
         )
 
     def _timeout(self, seconds: float) -> httpx2.Timeout:
@@ -89,60 +106,60 @@ class OpenAIWire:
         connect = min(self.endpoint.settings.connect_timeout or CONNECT_TIMEOUT, seconds)
         return openai.Timeout(seconds, connect=connect)
 
-    def send(self, payload: Payload, cancelled: threading.Event) -> str:
+    def send(self, payload: Payload, seconds: float, cancelled: threading.Event) -> str:
         """See Wire.send."""
         client = self.client()
-        deadline = self._clock() + self.endpoint.timeout
+        until = self._clock() + seconds
         try:
             with client.chat.completions.with_streaming_response.create(
                 messages=[],
                 model=self.endpoint.model,
                 extra_body=dict(payload),
-                timeout=self._timeout(self.endpoint.timeout),
+                timeout=self._timeout(seconds),
             ) as response:
-                body = self._read(response.iter_bytes(), deadline, cancelled)
+                body = self._read(response.iter_bytes(), until, seconds, cancelled)
         except failures.CallFailed:
             raise
         except Exception as error:
-            raise self._failed(error) from None
+            raise self._failed(error, seconds) from None
         return self._redact(body)
 
-    def _read(self, pieces: Iterable[bytes], deadline: float, cancelled: threading.Event) -> str:
+    def _read(self, pieces: Iterable[bytes], until: float, seconds: float, cancelled: threading.Event) -> str:
         body = bytearray()
         for piece in pieces:
             body += piece
             if cancelled.is_set():
                 raise failures.cancelled()
-            if self._clock() > deadline:
-                raise failures.silent(self.endpoint)
+            if self._clock() > until:
+                raise failures.silent(self.endpoint, seconds)
             if len(body) > MAX_BODY:
-                raise failures.CallFailed("format", f"{self.endpoint.host} sends far more than a reply.")
+                raise failures.too_much(self.endpoint)
         return body.decode("utf-8", "replace")
 
-    def _failed(self, error: Exception) -> failures.CallFailed:
+    def _failed(self, error: Exception, seconds: float) -> failures.CallFailed:
         import openai
 
         if isinstance(error, openai.APIStatusError):
             try:
-                body = error.response.text
+                body = error.response.text[:MAX_ERROR]
             except Exception:
                 body = str(error.body or "")
             headers = {name.lower(): value for name, value in error.response.headers.items()}
             return failures.from_status(
                 error.status_code, headers, body, self.endpoint, self._redact, self._now()
             )
-        return failures.from_exception(error, self.endpoint, self._redact)
+        return failures.from_exception(error, self.endpoint, self._redact, seconds)
 
     def models(self, timeout: float) -> tuple[str, ...]:
         """See Wire.models."""
         client = self.client()
         try:
             page = client.models.list(timeout=self._timeout(timeout))
-            return tuple(sorted({self._redact(str(model.id)) for model in (page.data or [])}))
+            return tuple(sorted({clean(self._redact(str(model.id)))[:100] for model in (page.data or [])}))
         except failures.CallFailed:
             raise
         except Exception as error:
-            raise self._failed(error) from None
+            raise self._failed(error, timeout) from None
 
     def close(self) -> None:
         """Let go of the connections; calls under way end with an error."""

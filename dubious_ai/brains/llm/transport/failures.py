@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import email.utils
 import json
+import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import urlsplit
 
-from dubious_ai.brains.llm.endpoint import Endpoint
-from dubious_ai.brains.llm.reply.completion import error_of
+from dubious_ai.brains.llm.endpoint import Endpoint, proxy_for
+from dubious_ai.brains.llm.reply.completion import NotACompletion, error_of
+from dubious_ai.brains.llm.transport.capabilities import names_format, speaks_of_request
 from dubious_ai.brains.llm.transport.redaction import Redactor
+from dubious_ai.core.cleaning import clean
+from dubious_ai.errors import BackendError, Fate
 
 Cause = Literal[
     "network",
@@ -31,6 +35,25 @@ Cause = Literal[
     "server",
     "cancelled",
 ]
+BUSY_STATUS = {425, 503, 529}
+LOADING_STATUS = {425, 500, 502, 503}
+_LOADING = re.compile(
+    r"\b(?:loading|warming up|starting up|being loaded|not (?:yet )?(?:loaded|ready)|initiali[sz]ing)\b", re.I
+)
+_STATUS = re.compile(r"\b[45]\d\d\b")
+_NAMED_STATUS = {
+    "rate": 429,
+    "too many": 429,
+    "quota": 402,
+    "credit": 402,
+    "billing": 402,
+    "overloaded": 529,
+    "unauthorized": 401,
+    "api key": 401,
+    "invalid_request": 400,
+    "not found": 404,
+}
+"""What an error without a number means, by words of its code or message."""
 RETRIED_STATUS = {408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529}
 _QUOTA = re.compile(
     r"insufficient_quota|exceeded your current quota|billing|insufficient (?:credits|balance|funds)", re.I
@@ -48,19 +71,47 @@ _FILTER = re.compile(
 )
 
 
-@dataclass(eq=False)
-class CallFailed(Exception):
-    """One call came to nothing. `detail` is what the server said, without keys; `wait` what it asked us to wait, in seconds."""
+class CallFailed(BackendError):
+    """One call came to nothing. Beside the fields of every brain's failure:
 
-    cause: Cause
-    sentence: str
-    retryable: bool = False
-    wait: float | None = None
-    status: int = 0
-    detail: str = ""
+    `wait` is what the server asked us to wait, in seconds; `detail` what it said, without keys; `busy` and `loading` that it will
+    answer later; `about_format` and `about_request` that it may be what was asked for that it did not take.
+    """
 
-    def __str__(self) -> str:
-        return self.sentence
+    def __init__(
+        self,
+        cause: Cause,
+        sentence: str,
+        retryable: bool = False,
+        wait: float | None = None,
+        status: int = 0,
+        detail: str = "",
+        *,
+        busy: bool = False,
+        loading: bool = False,
+        about_request: bool = False,
+    ) -> None:
+        fate: Fate = "refused" if cause == "refusal" else "retryable" if retryable else "final"
+        # a server's own words are part of both: nothing in them may move a cursor
+        super().__init__(clean(sentence), cause, fate)
+        self.cause: Cause = cause
+        self.sentence = clean(sentence)
+        self.detail = clean(detail)
+        self.wait = wait
+        self.status = status
+        self.busy = busy
+        self.loading = loading
+        self.about_request = about_request
+
+    @property
+    def retryable(self) -> bool:
+        """Whether the same call may work a moment later."""
+        return self.fate == "retryable"
+
+    @property
+    def about_format(self) -> bool:
+        """Whether the server's words speak of the form of reply that was asked for."""
+        return names_format(self.detail)
 
 
 def from_status(
@@ -70,17 +121,54 @@ def from_status(
     try:
         message, code = error_of(json.loads(body))
     except (ValueError, RecursionError):
-        message, code = re.sub(r"<[^>]*>|\s+", " ", body[:2000]).strip()[:200], ""
+        message, code = _words_of_a_page(body), ""
     detail = redact(f"{message} {code}".strip())
+    return _failure(status, code, detail, retry_after(headers, now), endpoint)
+
+
+def from_body(error: NotACompletion, endpoint: Endpoint) -> CallFailed:
+    """The failure behind a 200 whose body is no completion: a page, half a body, or an error in disguise."""
+    host = endpoint.host
+    detail = f"{error.message} {error.code}".strip()
+    match error.kind:
+        case "error":
+            wrapped = _STATUS.search(error.code) or _STATUS.search(error.message)
+            status = int(wrapped.group()) if wrapped else 0
+            if not status:
+                named = f"{error.code} {error.message}".lower()
+                status = next((number for word, number in _NAMED_STATUS.items() if word in named), 500)
+            return _failure(status, error.code, detail, None, endpoint)
+        case "cut":
+            return CallFailed("server", f"{host} broke off its answer.", True, detail=detail)
+        case "fault":
+            return CallFailed("server", f"{host} {error.message}.", True, detail=detail, busy=False)
+        case "page" | "other":
+            hint = "" if endpoint.base_url.endswith("/v1") else " Most servers' addresses end in /v1."
+            words = _words_of_a_page(error.page)[:120] if error.page else ""
+            said = f" It says: {words}." if words else ""
+            return CallFailed(
+                "server",
+                f"{host} answers with something else than a chat completion.{said}{hint}",
+                detail=detail,
+            )
+
+
+def _words_of_a_page(body: str) -> str:
+    """What an error page says, without its markup."""
+    plain = re.sub(r"(?is)<(script|style)[^>]*>.*?</\1>|<[^>]*>|\s+", " ", body[:4000])
+    return re.sub(r" +", " ", plain).strip().rstrip(".")[:200]
+
+
+def _failure(status: int, code: str, detail: str, wait: float | None, endpoint: Endpoint) -> CallFailed:
+    """What a status and the server's words mean."""
     who = endpoint.host
-    wait = retry_after(headers, now)
     if status == 429 or code == "insufficient_quota" or status == 402:
         if status == 402 or _QUOTA.search(detail):
-            sentence = (
-                f"{who} says that the quota is used up. Top up the account there, or play with --brain house."
-            )
+            told = f" ({detail[:120].rstrip('.')})" if detail else ""
+            sentence = f"{who} says that the quota is used up{told}. Top up the account there, or play with --brain house."
             return CallFailed("quota", sentence, status=status, detail=detail)
-        return CallFailed("rate", f"{who} gets too many calls and asks to wait.", True, wait, status, detail)
+        sentence = f"{who} gets too many calls and asks to wait."
+        return CallFailed("rate", sentence, True, wait, status, detail, busy=True)
     if status in (401, 403):
         key = (
             f"the key from {endpoint.key.source or 'the settings'}"
@@ -96,42 +184,83 @@ def from_status(
     if _CONTEXT.search(detail):
         sentence = f"The prompt is longer than {endpoint.model} can read. Give it a larger context window at the server, or set context_window."
         return CallFailed("length", sentence, status=status, detail=detail)
-    if _MODEL.search(detail) or (status == 404 and "model" in detail.lower()):
+    if status != 503 and (_MODEL.search(detail) or (status == 404 and "model" in detail.lower())):
         sentence = f"{who} has no model {endpoint.model!r}. `dubious doctor` lists those it has."
         return CallFailed("model", sentence, status=status, detail=detail)
-    if status in (404, 405):
+    told = f": {detail[:120]}" if detail else ""
+    if status in (404, 405) and not speaks_of_request(detail):
         hint = "" if re.search(r"/v\d", endpoint.base_url) else f" Most servers want {endpoint.base_url}/v1."
         sentence = f"{endpoint.base_url} answers {status}: there is no such service at this address.{hint}"
         return CallFailed("server", sentence, status=status, detail=detail)
-    retryable = status in RETRIED_STATUS or status >= 500
-    told = f": {detail[:120]}" if detail else ""
-    return CallFailed("server", f"{who} answers with error {status}{told}.", retryable, wait, status, detail)
+    return CallFailed(
+        "server",
+        f"{who} answers with error {status}{told}.",
+        status in RETRIED_STATUS or status >= 500,
+        wait,
+        status,
+        detail,
+        busy=status in BUSY_STATUS,
+        loading=status in LOADING_STATUS and bool(_LOADING.search(detail)),
+        about_request=status in (400, 415, 422) or speaks_of_request(detail),
+    )
 
 
-def from_exception(error: Exception, endpoint: Endpoint, redact: Redactor) -> CallFailed:
-    """The failure behind an exception of the transport: no connection, no answer in time, a broken answer."""
+def from_exception(
+    error: Exception, endpoint: Endpoint, redact: Redactor, seconds: float = 0.0
+) -> CallFailed:
+    """The failure behind an exception of the transport: no connection, no answer within these seconds, a broken answer."""
+    own = next((e for e in (error.__cause__, error.__context__) if isinstance(e, CallFailed)), None)
+    if own is not None:
+        return own
     names = {kind.__name__ for kind in type(error).__mro__}
     text = redact(" ".join(filter(None, (str(error), str(error.__cause__ or "")))))[:200]
     if any("Timeout" in name for name in names):
-        return silent(endpoint)
+        return silent(endpoint, seconds or endpoint.timeout)
     start = (
         "Is the server running, and is the address right?" if endpoint.local else "Is this machine online?"
     )
     sentence = f"Cannot reach {endpoint.base_url}. {start} `dubious doctor` finds out more."
-    if "proxy" in text.lower() or "socks" in text.lower():
-        sentence = (
-            f"Cannot reach {endpoint.base_url} through the proxy that is set. Correct or unset HTTPS_PROXY."
-        )
+    proxy = proxy_for(endpoint, os.environ)
+    if proxy and ("proxy" in text.lower() or "socks" in text.lower()):
+        sentence = f"Cannot reach {endpoint.base_url} through the proxy {proxy.shown}. Correct {proxy.variable}, or name {endpoint.host} in NO_PROXY."
         return CallFailed("network", sentence, detail=text)
     if names & {"RemoteProtocolError", "ReadError", "DecodingError", "LocalProtocolError"}:
         sentence = f"{endpoint.host} broke off its answer."
     return CallFailed("network", sentence, True, detail=f"{type(error).__name__}: {text}")
 
 
-def silent(endpoint: Endpoint) -> CallFailed:
+def silent(endpoint: Endpoint, seconds: float, *, retryable: bool = True) -> CallFailed:
     """No complete answer in time."""
-    sentence = f"{endpoint.host} did not answer within {endpoint.timeout:g} seconds. Slow models need a larger timeout in the settings."
-    return CallFailed("timeout", sentence, True)
+    sentence = f"{endpoint.host} did not answer within {seconds:.2g} seconds. Slow models need a larger timeout in the settings."
+    return CallFailed("timeout", sentence, retryable)
+
+
+def too_much(endpoint: Endpoint) -> CallFailed:
+    """A body beyond all measure."""
+    return CallFailed("format", f"{endpoint.host} sends far more than a reply.")
+
+
+def broken_off(endpoint: Endpoint) -> CallFailed:
+    """A body that ends, or goes wrong, in its middle."""
+    return CallFailed("network", f"{endpoint.host} broke off its answer.", True)
+
+
+def unreadable(endpoint: Endpoint, encoding: str) -> CallFailed:
+    """A body packed in a way we did not ask for."""
+    return CallFailed(
+        "server", f"{endpoint.host} packs its answer as {encoding[:20]!r}, which nobody asked for."
+    )
+
+
+def sent_elsewhere(endpoint: Endpoint, there: str) -> CallFailed:
+    """A redirect to another server: it gets nothing."""
+    try:
+        parts = urlsplit(there)
+        place = f"{parts.scheme}://{parts.hostname or ''}" + (f":{parts.port}" if parts.port else "")
+    except ValueError:
+        place = "another address"
+    sentence = f"{endpoint.host} sends us on to {place[:100]}. Nothing was sent there; if you trust that server, name it as the address."
+    return CallFailed("server", sentence)
 
 
 def cancelled() -> CallFailed:

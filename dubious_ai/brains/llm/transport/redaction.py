@@ -14,8 +14,16 @@ from urllib.parse import quote
 from dubious_ai.brains.llm.reply.json_types import is_list, is_object
 
 MASK = "[key]"
-_LOOKS_LIKE_A_KEY = re.compile(r"\b(?:sk|rk|gsk|xai|pk)-[A-Za-z0-9_*.\-]{6,}|(?<=Bearer )[^\s\"',}]{6,}")
+_LOOKS_LIKE_A_KEY = re.compile(
+    r"\b(?:(?:sk|rk|gsk|xai|pk)-[A-Za-z0-9_*.\-]{6,}|(?:gsk|hf|ghp|github_pat|nvapi|r8)_[A-Za-z0-9_\-]{12,}|nvapi-[\w-]{12,}|AIza[\w-]{20,})"
+    r"|(?<=Bearer )[^\s\"',}]{6,}"
+)
 _MIN_LENGTH = 6
+
+
+def looks_like_a_key(text: str) -> bool:
+    """Whether a word has the form providers give their keys."""
+    return _LOOKS_LIKE_A_KEY.match(text.strip()) is not None
 
 
 @dataclass(frozen=True, slots=True)

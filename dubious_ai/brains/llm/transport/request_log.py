@@ -6,6 +6,7 @@ For `--log FILE`. A log that cannot be written any more is given up with a word;
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,10 +24,20 @@ class RequestLog:
         self.problem = ""
         self._redact = redact
         self._lock = threading.Lock()
+        self._told = False
         try:
-            path.touch(mode=0o600)
-        except OSError as error:
-            raise UsageError(f"Cannot write the log {path}: {error.strerror}. Name another file.") from None
+            os.close(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600))
+        except (OSError, ValueError) as error:
+            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            raise UsageError(f"Cannot write the log {str(path)!r}: {reason}. Name another file.") from None
+
+    def take_problem(self) -> str:
+        """The problem, once; "" if there is none (new)."""
+        with self._lock:
+            if self._told or not self.problem:
+                return ""
+            self._told = True
+            return self.problem
 
     def write(self, entry: Mapping[str, object]) -> None:
         """Append one entry, wiped of keys. Never raises."""
@@ -38,4 +49,5 @@ class RequestLog:
                 with self.path.open("a", encoding="utf-8") as file:
                     file.write(self._redact(line) + "\n")
             except (OSError, ValueError) as error:
-                self.problem = f"The log {self.path} can no longer be written: {error}."
+                why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+                self.problem = f"The log {str(self.path)!r} can no longer be written: {why}. The game goes on without it."

@@ -16,6 +16,7 @@ from typing import Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from dubious_ai.config.written_words import hidden_passwords, plain_word, readable_by_others, unwrapped
 from dubious_ai.core.model import Value
 from dubious_ai.errors import UsageError
 
@@ -25,7 +26,10 @@ SECRET = "(set, not shown)"
 
 
 class ModelSettings(Value):
-    """How to talk to a model. None means: decide by what the server is. Times in seconds, sizes in tokens."""
+    """How to talk to a model. None means: decide by what the server is. Times in seconds, sizes in tokens.
+
+    `timeout` is what one action of a seat may take, retries included; `parallel` how many calls the server gets at once.
+    """
 
     model: str | None = None
     base_url: str | None = None
@@ -38,6 +42,7 @@ class ModelSettings(Value):
     reasoning_effort: Effort | None = None
     max_output_tokens: int | None = Field(default=None, ge=16)
     context_window: int | None = Field(default=None, ge=512)
+    parallel: int | None = Field(default=None, ge=1, le=64)
     guess_temperature: float | None = Field(default=None, gt=0, le=10)
 
 
@@ -82,6 +87,7 @@ VARIABLES: dict[str, tuple[str, ...]] = {
     "llm.reasoning_effort": ("DUBIOUS_REASONING_EFFORT",),
     "llm.max_output_tokens": ("DUBIOUS_MAX_OUTPUT_TOKENS",),
     "llm.context_window": ("DUBIOUS_CONTEXT_WINDOW",),
+    "llm.parallel": ("DUBIOUS_PARALLEL",),
     "llm.guess_temperature": ("DUBIOUS_GUESS_TEMPERATURE",),
     "budget.max_cost": ("DUBIOUS_MAX_COST",),
     "budget.max_tokens": ("DUBIOUS_MAX_TOKENS",),
@@ -102,7 +108,7 @@ class Held:
 
 @dataclass(frozen=True)
 class Config:
-    """What holds. `sources` names, for each dotted setting that was set, where the value came from."""
+    """What holds. `sources` names, for each dotted setting that was set, where the value came from; `notes` are sentences a person should read."""
 
     path: Path
     found: bool
@@ -114,6 +120,7 @@ class Config:
     budget: BudgetSettings = field(default_factory=BudgetSettings)
     prices: Mapping[str, PriceRow] = field(default_factory=dict[str, PriceRow])
     sources: Mapping[str, str] = field(default_factory=dict[str, str])
+    notes: tuple[str, ...] = ()
 
     def for_brain(self, spec: str) -> ModelSettings:
         """The settings for one brain: its own table over the general ones."""
@@ -134,13 +141,18 @@ class Config:
         rows: list[Held] = []
         for name in VARIABLES:
             value = _get(self, name)
-            shown = "" if value is None else SECRET if name.endswith("api_key") else str(value)
+            shown = (
+                "" if value is None else SECRET if name.endswith("api_key") else hidden_passwords(str(value))
+            )
             rows.append(Held(name, shown, self.sources.get(name, "default")))
-        rows += [Held(f"seats.{n}", spec, str(self.path)) for n, spec in sorted(self.seats.items())]
+        rows += [
+            Held(f"seats.{n}", hidden_passwords(spec), str(self.path))
+            for n, spec in sorted(self.seats.items())
+        ]
         for spec, own in sorted(self.brains.items()):
             for name, value in own.model_dump(exclude_none=True).items():
-                shown = SECRET if name == "api_key" else str(value)
-                rows.append(Held(f'brains."{spec}".{name}', shown, str(self.path)))
+                shown = SECRET if name == "api_key" else hidden_passwords(str(value))
+                rows.append(Held(f'brains."{hidden_passwords(spec)}".{name}', shown, str(self.path)))
         rows += [
             Held(f'prices."{m}"', f"{p.input} in, {p.output} out", str(self.path))
             for m, p in sorted(self.prices.items())
@@ -173,15 +185,20 @@ def load(
     written, found = _read(path)
     values: dict[str, object] = {}
     sources: dict[str, str] = {}
+    keys = [written.llm.api_key, *(own.api_key for own in written.brains.values())]
+    notes = readable_by_others(path, keys) if found else []
     for name, variables in VARIABLES.items():
         if (value := _get(written, name)) is not None:
-            values[name], sources[name] = value, str(path)
+            values[name], sources[name] = plain_word(name, value, str(path), notes), str(path)
         for variable in reversed(variables):
             if text := env.get(variable, "").strip():
-                values[name], sources[name] = _convert(name, text, variable), variable
+                value = plain_word(name, env[variable], variable, notes)
+                if text and value:
+                    values[name], sources[name] = _convert(name, value, variable), variable
         given = (overrides or {}).get(name)
         if given is not None:
-            values[name], sources[name] = _convert(name, given, "the command line"), "command line"
+            value = plain_word(name, given, "The command line", notes)
+            values[name], sources[name] = _convert(name, value, "the command line"), "command line"
     unknown = set(overrides or {}) - set(VARIABLES)
     if unknown:
         raise KeyError(f"not a setting: {sorted(unknown)}")
@@ -192,11 +209,25 @@ def load(
         coach=str(values.get("coach", "house")),
         seats=_seats(written.seats, path),
         llm=ModelSettings.model_validate(_under("llm", values)),
-        brains=written.brains,
+        brains=_unwrapped_brains(written.brains, path, notes),
         budget=BudgetSettings.model_validate(_under("budget", values)),
         prices=written.prices,
         sources=sources,
+        notes=tuple(dict.fromkeys(notes)),
     )
+
+
+def _unwrapped_brains(
+    brains: Mapping[str, ModelSettings], path: Path, notes: list[str]
+) -> dict[str, ModelSettings]:
+    found: dict[str, ModelSettings] = {}
+    for spec, own in brains.items():
+        words = {
+            leaf: plain_word(leaf, value, f'{path}, [brains."{hidden_passwords(spec)}"]', notes)
+            for leaf, value in own.model_dump(exclude_none=True).items()
+        }
+        found[unwrapped(spec)] = ModelSettings.model_validate(words)
+    return found
 
 
 def _under(part: str, values: Mapping[str, object]) -> dict[str, object]:
