@@ -138,6 +138,10 @@ class Backends:
         """What went wrong beside the game, once: a budget nearly spent, a log that can no longer be written. Else empty."""
         return self._models.take_warning() if self._models else ""
 
+    def waits(self) -> tuple[str, ...]:
+        """The calls to models under way, a line each: who is asked, and how much of the time allowed is gone."""
+        return self._models.waits() if self._models else ()
+
     def try_again(self) -> None:
         """Forget earlier failures of servers, because a person asked to try again."""
         if self._models:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 
 import pytest
 
 from dubious_ai.brains.llm.doctor import Report, diagnose, probe
+from dubious_ai.brains.llm.endpoint import Endpoint, resolve
 from dubious_ai.brains.llm.table_models import Models
-from tests.llm.support import KEY, Step, completion, recorded, reply_with, serving, settings
+from dubious_ai.brains.llm.transport.client import Payload, Wire
+from dubious_ai.brains.llm.transport.failures import silent
+from dubious_ai.brains.llm.transport.redaction import Redactor
+from tests.llm.support import KEY, Slept, Step, completion, recorded, reply_with, serving, settings
 
 TRIAL = completion('{"colour": "blue", "number": 7}')
 
@@ -105,3 +110,36 @@ def test_a_wrong_key_stops_at_the_listing() -> None:
         report = diagnose(f"openai:m@{server.url}", config, models=models, env={})
     assert "the key from OPENAI_API_KEY" in report.problem
     assert KEY not in sentences(report)
+
+
+def test_the_doctor_says_what_it_waits_for_and_is_done_within_a_minute() -> None:
+    waited: list[float] = []
+
+    class Stalled:
+        def send(self, payload: Payload, seconds: float, cancelled: threading.Event) -> str:
+            del payload, cancelled
+            waited.append(seconds)
+            raise silent(resolve(spec, settings()), seconds)
+
+        def models(self, timeout: float) -> tuple[str, ...]:
+            waited.append(timeout)
+            return ()
+
+        def close(self) -> None:
+            pass
+
+    spec = "openai:m@http://127.0.0.1:9/v1"
+    told: list[str] = []
+    slept = Slept()
+    config = settings(llm__timeout=3600, llm__retries=10)
+
+    def stalled(endpoint: Endpoint, redact: Redactor) -> Wire:
+        del endpoint, redact
+        return Stalled()
+
+    models = Models(config, wire=stalled, patience=slept.patience())
+    report = diagnose(spec, config, models=models, env={}, tell=told.append)
+    assert not report.works
+    assert "did not answer" in report.problem
+    assert [line for line in told if "127.0.0.1" in line and "seconds" in line] == told != []
+    assert max(waited) + sum(slept.pauses) < 60

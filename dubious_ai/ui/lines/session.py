@@ -59,7 +59,7 @@ def watch(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool) -> 
     """A game of bots only, shown as it happens; kept as a record if `save`."""
     game, seed = lay(plan)
     _look_at_brains(terminal, game, backends)
-    show = Show(terminal, game, library(plan.setting), None, warn=backends.warning)
+    show = Show(terminal, game, library(plan.setting), None, warn=backends.warning, waits=backends.waits)
     record, game_id = None, ""
     if save:
         game_id, path = new_game(plan.setting)
@@ -123,7 +123,7 @@ def _play(
     texts = library(setting_slug(game.state.setting.slug))
     humans = human_seats(game.state)
     seat = min(humans, default=None)
-    show = Show(terminal, game, texts, seat, warn=backends.warning)
+    show = Show(terminal, game, texts, seat, warn=backends.warning, waits=backends.waits)
     show.on_retry = backends.try_again
     person = (
         Human(

@@ -16,6 +16,8 @@ from dubious_ai.game.table import Choice
 from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
 from dubious_ai.ui.views import reveal, table_views
 
+STILL_WAITING = 15.0
+"""Seconds between two words about a model that does not answer."""
 CAUSES = {
     "network": "its server could not be reached",
     "timeout": "its server did not answer in time",
@@ -49,13 +51,17 @@ class Show:
         seat: int | None,
         *,
         warn: Callable[[], str] = str,
+        waits: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
+        """`warn` gives a warning once; `waits` the calls to models under way, a line each."""
         self._terminal = terminal
         self._game = game
         self._texts = texts
         self._seat = seat
         self._since: float | None = None
         self._warn = warn
+        self._waits = waits
+        self._told_waits = 0.0
         self.on_reread: Callable[[int], None] | None = None
         self.on_retry: Callable[[], None] | None = None
 
@@ -116,7 +122,7 @@ class Show:
         if self._since is None:
             self._since = time.monotonic()
         elif self._since > 0 and time.monotonic() - self._since > 1.0:
-            self._since = 0.0
+            self._since, self._told_waits = 0.0, time.monotonic()
             who = table_views.listed(self.label(seat) for seat in seats)
             more = (
                 " Type /undo to take your answer back, /quit to leave."
@@ -124,6 +130,10 @@ class Show:
                 else ""
             )
             self._terminal.say(f"Waiting for {who}.{more}", "quiet")
+        elif self._since == 0.0 and time.monotonic() - self._told_waits > STILL_WAITING:
+            self._told_waits = time.monotonic()
+            for line in self._waits():
+                self._terminal.say(f"Still waiting. {line}.", "quiet")
         self._terminal.listen(0.0)
         return "wait"
 
