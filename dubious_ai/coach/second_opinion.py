@@ -15,11 +15,12 @@ from pydantic import BaseModel, ConfigDict
 from dubious_ai.belief.posterior import Said
 from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.brains.llm.ask import Message
-from dubious_ai.brains.llm.brain import LLMBrain, tidy
+from dubious_ai.brains.llm.brain import LLMBrain
 from dubious_ai.brains.llm.prompt.requests import Request
 from dubious_ai.brains.llm.prompt.transcript import system_text, transcript
 from dubious_ai.brains.llm.repair import Unusable, converse
 from dubious_ai.brains.llm.reply.schema import in_words, strict_schema
+from dubious_ai.brains.llm.reply.spoken_words import tidy
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.protocol import Ask, Shares
 from dubious_ai.coach.guess import Advice

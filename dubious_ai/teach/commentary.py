@@ -204,7 +204,8 @@ def brains_sentence(told: GameAnalysis) -> str:
         by_brain.setdefault(found[0] if found else "unknown", []).append(told.name(seat))
     if len(by_brain) == 1:
         only = next(iter(by_brain))
-        line = _BRAINS.get(only, f"All seats were played by the brain {only}.")
+        had = "were given to" if told.substitutions else "were played by"
+        line = _BRAINS.get(only, f"All seats {had} the brain {only}.")
     else:
         line = " ".join(f"{listed(names)}: {_AS.get(brain, brain)}." for brain, names in by_brain.items())
     if told.substitutions:

@@ -222,11 +222,15 @@ def reply_with(
 
 @contextmanager
 def serving(
-    *steps: Step, then: Step | None = None, model: Answering | None = None, listing: Step | None = None
+    *steps: Step,
+    then: Step | None = None,
+    model: Answering | None = None,
+    listing: Step | None = None,
+    with_payload: Callable[[BaseHTTPRequestHandler, Payload], None] | None = None,
 ) -> Generator[Server]:
     """A server on loopback that takes one step a request, then `then` for all others (default: a legal completion of {}).
 
-    `model` answers by a function of the payload instead; `listing` answers the question which models there are.
+    `model` answers by a function of the payload instead, `with_payload` does so by hand; `listing` answers the question which models there are.
     """
     left = list(steps)
     seen: list[Payload] = []
@@ -244,6 +248,9 @@ def serving(
                 seen.append(payload)
                 keys.append(self.headers.get("Authorization", ""))
                 step = left.pop(0) if left else then
+            if step is None and with_payload is not None:
+                with_payload(self, payload)
+                return
             if step is None:
                 step = reply_with(200, model(payload) if model else completion("{}"))
             try:

@@ -130,6 +130,18 @@ class Babbler:
             lambda: completion(" ".join(rng.choices(WORDS, k=rng.randrange(30)))),
             lambda: completion("{" * rng.randrange(300)),
             lambda: completion('{"a":[' * rng.randrange(300)),
+            lambda: completion(None, tool_calls=[{"function": {"arguments": rng.choice([text, bad, 3])}}]),
+            lambda: completion(json.dumps(rng.choice([text, bad]))),
+            lambda: completion(json.dumps(next(iter(good.values()), None), default=str)),
+            lambda: completion(bad.replace('\\"', '"') + rng.choice(["<eos>", "<|im_end|>"])),
+            lambda: completion("{" + rng.choice("\n \t!G") * rng.randrange(900), "length"),
+            lambda: completion("", rng.choice(["error", "stop"]), usage=None),
+            lambda: (
+                f': hi\r\n\r\ndata: {cut(completion(bad), rng)}\n\ndata: {{"choices": [{{"delta": {json.dumps({"content": text})}}}]}}\n\n'
+            ),
+            lambda: json.dumps(
+                {"error": {"message": rng.choice(WORDS), "code": rng.choice([402, 429, 502, "x"])}}
+            ),
             lambda: completion(None, refusal=rng.choice([None, "no", 7])),
             lambda: completion(text, usage=None, reasoning_content=rng.choice([None, 3, bad])),
             lambda: completion(text, usage=(rng.choice([-5, 0, 10**30]), 3)),
@@ -202,7 +214,7 @@ def test_every_reply_ends_in_a_legal_turn_or_a_cause(
             gc.collect()
             objects.append(len(gc.get_objects()))
     assert outcomes["legal"] > 300
-    assert set(outcomes) <= {"legal", "format", "length", "refusal", "server", "rate"}
+    assert set(outcomes) <= {"legal", "format", "length", "refusal", "server", "rate", "quota"}
     assert objects[-1] < objects[0] + 20_000
 
 

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dubious_ai.brains.llm.brain import tidy
 from dubious_ai.brains.llm.reply.completion import (
     NotACompletion,
     ServerReply,
@@ -19,6 +18,7 @@ from dubious_ai.brains.llm.reply.completion import (
 )
 from dubious_ai.brains.llm.reply.legal_names import card_named, one_of
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessRow, chances
+from dubious_ai.brains.llm.reply.spoken_words import tidy
 from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from tests.llm.support import completion

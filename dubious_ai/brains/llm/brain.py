@@ -6,7 +6,6 @@ act. The house rules of writing (own words, copies) are the table's to judge; it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -22,19 +21,18 @@ from dubious_ai.brains.llm.reading_ahead import read_ahead
 from dubious_ai.brains.llm.repair import Result, Unusable, converse
 from dubious_ai.brains.llm.reply.legal_names import card_named, one_of
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply, CastReply, GuessReply, GuessRow, chances
+from dubious_ai.brains.llm.reply.spoken_words import no_answer, spoken, tidy
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
 from dubious_ai.config import ModelSettings
 from dubious_ai.content.library import MAX_WORDS
 from dubious_ai.content.own_words import own_words
-from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Intent, Kind
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
 from dubious_ai.errors import BackendError
 
 V = TypeVar("V")
-_DASH = re.compile(r"\s*[—–]\s*(?!\d)")
 CHOICES = 5
 """Cards per opponent and kind that are looked at; three are asked for."""
 LONGEST = 2 * MAX_WORDS
@@ -91,14 +89,16 @@ class LLMBrain:
     def answer(self, ask: Ask) -> Turn[Answer]:
         """See Brain.answer. A delivery that would give a card away is left out; an answer that would is the table's to refuse."""
         seen = ask.observation
+        kept = seen.now.kept
+        speakers = (label(seen, seen.seat), seen.name(seen.seat), kept.name if kept else "")
 
         def check(reply: AnswerReply, last: bool) -> Answer:
-            text = tidy(reply.text)
-            if not text:
-                raise Unusable("the text is empty.")
+            text, stage = spoken(reply.text, speakers)
+            if problem := no_answer(text):
+                raise Unusable(f"the text cannot be said at the table: {problem}")
             if len(text) > ANSWER_LIMIT or (len(text.split()) > LONGEST and not last):
                 raise Unusable(f"the text has {len(text.split())} words; {MAX_WORDS} is the limit.")
-            delivery = tidy(reply.delivery).strip("()")
+            delivery = tidy(reply.delivery).strip("()*_ ") or stage
             if len(delivery) > LINE_LIMIT or len(delivery.split()) > LONGEST:
                 delivery = ""
             if (
@@ -163,14 +163,6 @@ class LLMBrain:
         except CallFailed as error:
             raise BackendError(error.sentence, error.cause) from None
         return Turn(result.value, Telemetry(self._spec, result.usage))
-
-
-def tidy(text: str) -> str:
-    """A model's words as a player's line: clean, without wrapping quotes, and with commas for the dashes people do not type."""
-    line = clean(_DASH.sub(", ", text))
-    if len(line) > 1 and line[0] in "\"“'" and line[-1] in "\"”'" and not set(line[1:-1]) & {'"', "“", "”"}:
-        line = line[1:-1].strip()
-    return line
 
 
 def _harmless(text: str, card_names: list[str], limit: int) -> str:

@@ -79,6 +79,11 @@ class Models:
             )
         return self._chats[spec]
 
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The brains built so far."""
+        return tuple(self._chats)
+
     def cautions(self, env: Mapping[str, str] | None = None) -> tuple[str, ...]:
         """What a person should know before the game about the brains built so far, a sentence each."""
         found: list[str] = []

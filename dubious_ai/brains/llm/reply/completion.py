@@ -15,8 +15,10 @@ from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from dubious_ai.brains.llm.reply import event_stream
 from dubious_ai.brains.llm.reply.json_types import is_list, is_object
 from dubious_ai.brains.llm.reply.lenient_json import MAX_DEPTH, Malformed, Truncated, read_object
+from dubious_ai.brains.llm.reply.spoken_words import without_control_tokens
 
 MAX_TEXT = 60_000
 """Characters of a reply that are looked at; a reply of the expected shape is far shorter."""
@@ -41,6 +43,7 @@ class _Message(_Lax):
     refusal: object = None
     reasoning_content: object = None
     reasoning: object = None
+    tool_calls: object = None
 
 
 class _Choice(_Lax):
@@ -109,7 +112,7 @@ class NotACompletion(ValueError):
 def read_body(body: str) -> ServerReply:
     """Read the body of a 200 answer. Raises NotACompletion for anything that is none: HTML, cut JSON, an error in disguise."""
     try:
-        raw: object = json.loads(body)
+        raw: object = event_stream.whole(body) if event_stream.is_stream(body) else json.loads(body)
     except (ValueError, RecursionError):
         cut = body.lstrip().startswith("{")
         raise NotACompletion(
@@ -118,6 +121,8 @@ def read_body(body: str) -> ServerReply:
     if is_object(raw) and raw.get("error") and not raw.get("choices"):
         message, code = error_of(raw)
         raise NotACompletion(message or "an error without a word", code, "error")
+    if raw == {} or (is_object(raw) and set(raw) == {"usage"}):
+        raise NotACompletion("the stream ends early", kind="cut")
     try:
         found = _Body.model_validate(raw)
     except ValidationError:
@@ -139,7 +144,7 @@ def _said(choice: _Choice, usage: object) -> ServerReply:
     """The parts of a choice that count."""
     thoughts = _words(choice.message.reasoning_content) or _words(choice.message.reasoning)
     return ServerReply(
-        text=_words(choice.message.content),
+        text=_words(choice.message.content) or _arguments(choice.message.tool_calls),
         thoughts=thoughts,
         finish=_words(choice.finish_reason),
         refusal=_words(choice.message.refusal),
@@ -171,6 +176,14 @@ def _words(value: object) -> str:
         text = value.get("text")
         return text if isinstance(text, str) else ""
     return ""
+
+
+def _arguments(calls: object) -> str:
+    """The arguments of a tool call, where some servers put the JSON that was asked for."""
+    first = calls[0] if is_list(calls) and calls else None
+    function = first.get("function") if is_object(first) else None
+    given = function.get("arguments") if is_object(function) else None
+    return given if isinstance(given, str) else json.dumps(given) if is_object(given) else ""
 
 
 def _usage(value: object) -> Usage | None:
@@ -238,12 +251,13 @@ def read_value(
     """
     if said.refusal or said.finish == "content_filter":
         return Reading("refused", problem=said.refusal[:200] or "content filter")
-    text, mid_thought = strip_thoughts(said.text[:MAX_TEXT])
+    text, mid_thought = strip_thoughts(without_control_tokens(said.text[:MAX_TEXT]))
     if not text.strip() and not mid_thought and said.thoughts:
         text, mid_thought = strip_thoughts(said.thoughts[-MAX_TEXT:])
+    text = _unpacked(text)
     objects, cut = find_objects(text)
     problem = ""
-    for candidate in reversed(objects):
+    for candidate in [*reversed(objects), *_as_list(text, objects, shape)]:
         for form in _forms(candidate):
             if too_deep(form):
                 continue
@@ -260,15 +274,54 @@ def read_value(
     return Reading("malformed", problem=problem or "there was no JSON object in the reply")
 
 
+def _unpacked(text: str) -> str:
+    """The text inside a JSON string, for servers that pack a reply as a string of JSON."""
+    for _ in range(2):
+        stripped = text.strip()
+        if not stripped.startswith('"'):
+            break
+        try:
+            inner: object = json.loads(stripped)
+        except (ValueError, RecursionError):
+            break
+        if not isinstance(inner, str):
+            break
+        text = inner
+    return text
+
+
+def _as_list(text: str, objects: list[dict[str, object]], shape: type[BaseModel]) -> list[dict[str, object]]:
+    """The objects of a bare list as the one list a shape consists of, for models that leave out its name."""
+    required = [name for name, field in shape.model_fields.items() if field.is_required()]
+    bare = 0 <= text.find("[") < text.find("{")
+    if not bare or len(required) != 1 or len(shape.model_fields) != 1:
+        return []
+    return [{required[0]: list[object](objects)}]
+
+
 def _forms(candidate: dict[str, object]) -> list[dict[str, object]]:
-    """The object, and what it wraps if it is nothing but a wrapper ({"answer": {…}}), or holds the values of an echoed schema."""
+    """The object, and what it wraps if it is nothing but a wrapper ({"answer": {…}}), or holds the values of an echoed schema; each also with its keys as we write them."""
     forms = [candidate]
     inner = candidate.get("properties") if "properties" in candidate else None
     if len(candidate) == 1:
         inner = next(iter(candidate.values()))
     if is_object(inner):
         forms.append(inner)
-    return forms
+    if too_deep(candidate):
+        return forms
+    plain = [_plain_keys(form) for form in forms]
+    return [*forms, *(form for form in plain if is_object(form) and form not in forms)]
+
+
+def _plain_keys(value: object) -> object:
+    """A JSON value with its keys in small letters, with underscores for blanks and hyphens."""
+    if is_object(value):
+        return {
+            re.sub(r"[\s-]+", "_", key.strip().casefold()): _plain_keys(inner) for key, inner in value.items()
+        }
+    if is_list(value):
+        return [_plain_keys(inner) for inner in value]
+    return value
 
 
 def too_deep(value: object, limit: int = MAX_DEPTH) -> bool:

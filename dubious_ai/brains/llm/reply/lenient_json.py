@@ -26,6 +26,12 @@ _WORDS: dict[str, object] = {
 }
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
+_AFTER_KEY = re.compile(r"\s*(?:[:=]|$)")
+_AFTER_VALUE = re.compile(
+    r"\s*(?:$|:|[}\]]\s*(?:$|[,}\]`]|[^\w\"'“”]|\w)|,\s*(?:$|[}\]\[{\d-]|[\"“„'‘][^\"”“'’\n]{0,200}[\"”“'’]\s*[:,=\]]|\w+\s*[:=]|(?:true|false|null)\b))"
+)
+"""Where a string may end: a quote elsewhere is an apostrophe, or belongs to words quoted inside a sentence."""
+
 
 class Malformed(ValueError):
     """No object can be read here."""
@@ -71,7 +77,7 @@ class _Reader:
         if first == "[":
             return self.array(at + 1, depth)
         if first in _QUOTES:
-            return self.string(at)
+            return self.string(at, _AFTER_VALUE)
         word = _BARE.match(self.text, at)
         if word:
             name = word.group().lower()
@@ -98,7 +104,7 @@ class _Reader:
                 at += 1
                 continue
             if first in _QUOTES:
-                key, at = self.string(at)
+                key, at = self.string(at, _AFTER_KEY)
             elif bare := _BARE.match(self.text, at):
                 key, at = bare.group(), bare.end()
             else:
@@ -127,7 +133,7 @@ class _Reader:
             if self.at(at) not in ",]":
                 raise Malformed("no comma in a list")
 
-    def string(self, at: int) -> tuple[str, int]:
+    def string(self, at: int, after: re.Pattern[str]) -> tuple[str, int]:
         opening = self.text[at]
         closing = _QUOTES[opening]
         out: list[str] = []
@@ -148,14 +154,7 @@ class _Reader:
                 out.append(_ESCAPES.get(c, c))
                 at += 2
                 continue
-            if c == closing and self._closes(at):
+            if c == closing and after.match(self.text, at + 1):
                 return _join(out), at + 1
             out.append(c)
             at += 1
-
-    def _closes(self, at: int) -> bool:
-        """A quote closes a string only where a string may end: an apostrophe or a stray quote inside a sentence does not."""
-        after = self.skip(at + 1)
-        if after >= len(self.text):
-            return True
-        return self.text[after] in ",}]:="
