@@ -25,8 +25,8 @@ from pydantic import TypeAdapter
 
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.llm import picks
+from dubious_ai.brains.llm.spending import estimate
 from dubious_ai.brains.llm.table_models import Models
-from dubious_ai.brains.llm.tokens import estimate
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.brains.protocol import Answer, Ask
 from dubious_ai.brains.scripted import Scripted, plain_answer

@@ -21,7 +21,6 @@ from dubious_ai.brains.llm.prompt.transcript import system_text, transcript
 from dubious_ai.brains.llm.repair import Unusable, converse
 from dubious_ai.brains.llm.reply.schema import in_words, strict_schema
 from dubious_ai.brains.llm.reply.spoken_words import tidy
-from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.protocol import Ask, Shares
 from dubious_ai.coach.guess import Advice
 from dubious_ai.coach.hint.prepared import heard
@@ -30,7 +29,7 @@ from dubious_ai.coach.hint.target_share import goal, loss, said_before, shares_o
 from dubious_ai.content import prompt_files
 from dubious_ai.core.model import KINDS, Kind, Strength
 from dubious_ai.core.observe import Observation
-from dubious_ai.errors import BackendError, UsageError
+from dubious_ai.errors import UsageError
 
 FEWEST = 2
 """Opponents below which a model cannot be asked: the rules it is told need a table."""
@@ -76,10 +75,8 @@ def suggestions(
         return tuple(_marked(s, best) for s in found)
 
     request = _hint_request(brain, observation, before)
-    try:
-        return converse(brain.chat, request, HintReply, check, "coach_hint", {}, cancelled).value
-    except CallFailed as error:
-        raise BackendError(error.sentence, error.cause) from None
+    found, _ = converse(brain.chat, request, HintReply, check, "coach_hint", {}, cancelled)
+    return found
 
 
 def _marked(s: Suggestion, best: Suggestion) -> Suggestion:

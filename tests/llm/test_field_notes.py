@@ -16,8 +16,8 @@ from dubious_ai.brains.llm.ask import Chat, Message, Reply
 from dubious_ai.brains.llm.endpoint import Endpoint
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessReply
 from dubious_ai.brains.llm.reply.schema import in_words, strict_schema
+from dubious_ai.brains.llm.spending import TokenCounter, estimate
 from dubious_ai.brains.llm.table_models import Models
-from dubious_ai.brains.llm.tokens import Counter, estimate
 from dubious_ai.brains.llm.transport.client import OpenAIWire, Wire
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.llm.transport.redaction import Redactor
@@ -93,8 +93,8 @@ def desk() -> Iterator[Desk]:
 def test_1_the_ladder_goes_down_and_is_remembered(desk: Desk) -> None:
     desk.replies((400, "error_schema"), (400, "error_json_object"), "answer", "answer")
     chat = desk.chat()
-    assert desk.ask(chat).rung == "prompt"
-    assert desk.ask(chat).rung == "prompt"
+    assert desk.ask(chat).usage.rung == "prompt"
+    assert desk.ask(chat).usage.rung == "prompt"
     assert desk.formats() == ["json_schema", "json_object", "-", "-"]
 
 
@@ -109,8 +109,8 @@ def test_1_what_one_seat_learns_all_seats_of_the_model_know(desk: Desk) -> None:
 def test_1_a_server_that_ignores_the_schema_is_still_read_strictly(desk: Desk) -> None:
     desk.replies("answer_only_prose", "answer_in_prose")
     chat = desk.chat()
-    assert desk.ask(chat).reading.state == "malformed"
-    reading = desk.ask(chat).reading
+    assert desk.ask(chat).state == "malformed"
+    reading = desk.ask(chat)
     assert reading.value is not None
     assert reading.value.text == GOOD
 
@@ -184,14 +184,14 @@ def test_3_roles_are_those_every_server_knows(desk: Desk) -> None:
 )
 def test_4_wrapping_around_the_reply_is_taken_off(desk: Desk, name: str) -> None:
     desk.replies(name)
-    reading = desk.ask().reading
+    reading = desk.ask()
     assert reading.value is not None
     assert (reading.value.aim, reading.value.share, reading.value.text) == ("occupation", 55, GOOD)
 
 
 def test_4_single_quotes_and_pythons_none_are_read(desk: Desk) -> None:
     desk.replies("answer_single_quotes")
-    reading = desk.ask().reading
+    reading = desk.ask()
     assert reading.value is not None
     assert reading.value.text.endswith("and I'm told a brush.")
     assert reading.value.delivery == ""
@@ -200,7 +200,7 @@ def test_4_single_quotes_and_pythons_none_are_read(desk: Desk) -> None:
 def test_5_output_spent_on_thinking_is_raised_once_then_given_up(desk: Desk) -> None:
     desk.replies("answer_only_thoughts", "answer", "answer_only_thoughts")
     chat = desk.chat()
-    assert desk.ask(chat).reading.state == "ok"
+    assert desk.ask(chat).state == "ok"
     limits = [cast("int", s["max_tokens"]) for s in desk.sent]
     assert limits[1] > 2 * limits[0]
     error = desk.failure(chat)
@@ -216,13 +216,13 @@ def test_5_cut_json_is_not_malformed_json(desk: Desk) -> None:
 @pytest.mark.parametrize("name", ["refusal", "content_filter"])
 def test_6_a_refusal_is_not_asked_again(desk: Desk, name: str) -> None:
     desk.replies(name)
-    assert desk.ask().reading.state == "refused"
+    assert desk.ask().state == "refused"
     assert len(desk.sent) == 1
 
 
 def test_13_retry_after_is_honoured(desk: Desk) -> None:
     desk.replies((429, "error_rate", {"retry-after": "3"}), (429, "error_rate"), "answer")
-    assert desk.ask().reading.state == "ok"
+    assert desk.ask().state == "ok"
     assert desk.slept.pauses[0] >= 3
     assert 0 < desk.slept.pauses[1] < 3
 
@@ -245,7 +245,7 @@ def test_13_an_empty_account_is_final_for_every_seat(desk: Desk) -> None:
 
 def test_13_hiccups_are_retried_a_bounded_number_of_times(desk: Desk) -> None:
     desk.replies((500, "error_rate"), httpx.ReadTimeout("slow"), "answer")
-    assert desk.ask().reading.state == "ok"
+    assert desk.ask().state == "ok"
     desk.replies(*[(500, "error_rate")] * 9)
     before = len(desk.sent)
     assert desk.failure().cause == "server"
@@ -278,7 +278,12 @@ def test_15_usage_and_cost_come_from_the_server(desk: Desk) -> None:
     config = settings()
     models = desk.models(config)
     reply = desk.ask(models.chat(SPEC))
-    assert (reply.usage.prompt, reply.usage.cached, reply.counted, reply.cost) == (1210, 1024, "server", None)
+    assert (
+        reply.usage.prompt_tokens,
+        reply.usage.cached_tokens,
+        reply.usage.counted_by,
+        reply.usage.cost,
+    ) == (1210, 1024, "server", None)
     assert models.ledger.line() == "1,268 tokens, price unknown"
 
 
@@ -286,8 +291,8 @@ def test_15_without_usage_tokens_are_estimated_and_labelled(desk: Desk) -> None:
     desk.replies("answer_no_usage")
     models = desk.models()
     reply = desk.ask(models.chat(SPEC))
-    assert reply.counted == "estimate"
-    assert reply.usage.completion > 20
+    assert reply.usage.counted_by == "estimate"
+    assert reply.usage.completion_tokens > 20
     assert models.ledger.line().startswith("about ")
 
 
@@ -315,7 +320,7 @@ def test_17_tiktoken_can_hang_fail_or_choke_without_harm() -> None:
         gate.wait(5)
         raise KeyError("unknown model")
 
-    counter = Counter("m", load=hang)
+    counter = TokenCounter("m", load=hang)
     counter.warm()
     assert entered.wait(5)
     assert counter.count("four little words here") == (estimate("four little words here"), "estimate")
@@ -327,7 +332,7 @@ def test_17_tiktoken_can_hang_fail_or_choke_without_harm() -> None:
         ready.set()
         return Choking()
 
-    good = Counter("m", load=load)
+    good = TokenCounter("m", load=load)
     good.warm()
     assert ready.wait(5)
     for _ in range(200):
@@ -345,7 +350,7 @@ def test_18_no_seed_is_promised(desk: Desk) -> None:
 
 def test_errors_in_a_200_are_errors(desk: Desk) -> None:
     desk.replies("error_in_200", "answer")
-    assert desk.ask().reading.state == "ok"
+    assert desk.ask().state == "ok"
     assert len(desk.slept.pauses) == 1
 
 

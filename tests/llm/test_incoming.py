@@ -15,8 +15,8 @@ from dubious_ai.brains.llm.doctor import probe
 from dubious_ai.brains.llm.endpoint import proxy_for, resolve
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply
 from dubious_ai.brains.llm.table_models import Models
+from dubious_ai.brains.llm.transport.client import MAX_BODY, MAX_ERROR, unpacked
 from dubious_ai.brains.llm.transport.failures import CallFailed
-from dubious_ai.brains.llm.transport.incoming import MAX_BODY, MAX_ERROR, unpacked
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
 from tests.llm.support import Step, completion, good_model, reply_with, serving, settings
@@ -52,7 +52,7 @@ def test_a_redirect_within_the_server_is_followed() -> None:
 
     with serving(once, then=reply_with(200, GOOD)) as server, Models(settings()) as models:
         chat = models.chat(f"openai:m@{server.url}/old")
-        assert chat.ask(MESSAGES, AnswerReply, purpose="answer").reading.state == "ok"
+        assert chat.ask(MESSAGES, AnswerReply, purpose="answer").state == "ok"
 
 
 def test_the_list_of_models_is_not_fetched_elsewhere_either() -> None:
@@ -93,7 +93,7 @@ def test_a_compressed_reply_is_read_like_a_plain_one(how: str) -> None:
         Models(settings()) as models,
     ):
         chat = models.chat(f"openai:m@{server.url}")
-        assert chat.ask(MESSAGES, AnswerReply, purpose="answer").reading.state == "ok"
+        assert chat.ask(MESSAGES, AnswerReply, purpose="answer").state == "ok"
 
 
 @pytest.mark.parametrize("how", ["gzip", "deflate"])
@@ -115,7 +115,9 @@ def test_the_limit_holds_for_bodies_sent_in_many_pieces() -> None:
     assert sum(map(len, unpacked(plain, "", MAX_BODY))) == MAX_BODY + 1
 
 
-@pytest.mark.parametrize("data", [b"no gzip at all", gzip.compress(GOOD.encode())[:40]])
+@pytest.mark.parametrize(
+    "data", [b"no gzip at all", gzip.compress(GOOD.encode())[:40]], ids=["no gzip", "cut"]
+)
 def test_a_body_that_cannot_be_unpacked_is_a_broken_answer(data: bytes) -> None:
     assert failure(raw(200, data, "gzip"))[0].cause in ("network", "server")
 
@@ -173,7 +175,7 @@ def test_a_proxy_for_others_does_not_stop_a_server_it_is_not_for(monkeypatch: py
     monkeypatch.setenv("NO_PROXY", "localhost")
     with serving(reply_with(200, GOOD)) as server, Models(settings()) as models:
         chat = models.chat(f"openai:m@{server.url.replace('127.0.0.1', 'localhost')}")
-        assert chat.ask(MESSAGES, AnswerReply, purpose="answer").reading.state == "ok"
+        assert chat.ask(MESSAGES, AnswerReply, purpose="answer").state == "ok"
 
 
 # --- the log ---

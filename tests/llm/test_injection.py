@@ -10,7 +10,7 @@ import pytest
 
 from dubious_ai.brains.llm.prompt.requests import Request, answer_request, guess_request
 from dubious_ai.brains.llm.prompt.transcript import label
-from dubious_ai.brains.llm.tokens import Counter
+from dubious_ai.brains.llm.spending import TokenCounter
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.config import ModelSettings
 from dubious_ai.content.own_words import own_words
@@ -52,7 +52,7 @@ def request_for(game: Game, said: str | None, until: type[ev.Event]) -> Request:
         if isinstance(event, until) and not (isinstance(event, ev.QuestionRevealed) and event.number == 1):
             break
     seen = observe(events, 1)
-    counter = Counter("m", exact=False)
+    counter = TokenCounter("m", exact=False)
     if until is ev.GuessingOpened:
         return guess_request(seen, (), ModelSettings(), counter)
     return answer_request(seen, None, (), ModelSettings(), counter)
@@ -87,7 +87,7 @@ def test_a_name_is_no_way_in_either(plain: Game, name: str) -> None:
     players = (setup.players[0], setup.players[1].model_copy(update={"name": name}), setup.players[2])
     seen = observe([setup.model_copy(update={"players": players}), *plain.events[1:]], 1)
     assert label(seen, 2) == "Seat 2"
-    request = guess_request(seen, (), ModelSettings(), Counter("m", exact=False))
+    request = guess_request(seen, (), ModelSettings(), TokenCounter("m", exact=False))
     assert name not in request.messages[0].text + request.messages[1].text
 
 

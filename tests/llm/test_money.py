@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dubious_ai.brains.llm.endpoint import resolve
-from dubious_ai.brains.llm.prices import cost, price_of, table
-from dubious_ai.brains.llm.reply.completion import Usage
-from dubious_ai.brains.llm.spending import Ledger
+from dubious_ai.brains.llm.reply.completion import TokenCount
+from dubious_ai.brains.llm.spending import Ledger, price_in_dollars, price_of, table
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.config import BudgetSettings, PriceRow
 from dubious_ai.core import events as ev
@@ -31,15 +30,15 @@ def test_the_price_table_is_dated_and_knows_dated_models() -> None:
 
 
 def test_cached_input_costs_less() -> None:
-    assert cost(Usage(1_000_000, 500_000), CHEAP) == pytest.approx(3.0)
-    assert cost(Usage(1_000_000, 500_000, cached=1_000_000), CHEAP) == pytest.approx(2.5)
+    assert price_in_dollars(TokenCount(1_000_000, 500_000), CHEAP) == pytest.approx(3.0)
+    assert price_in_dollars(TokenCount(1_000_000, 500_000, cached=1_000_000), CHEAP) == pytest.approx(2.5)
 
 
 def test_a_budget_warns_once_at_four_fifths_and_then_stops() -> None:
     ledger = Ledger(BudgetSettings(max_tokens=1000))
-    ledger.spend(ledger.reserve(500, CHEAP), Usage(700, 50), "server", CHEAP)
+    ledger.spend(ledger.reserve(500, CHEAP), TokenCount(700, 50), "server", CHEAP)
     assert ledger.take_warning() == ""
-    ledger.spend(ledger.reserve(100, CHEAP), Usage(60, 10), "server", CHEAP)
+    ledger.spend(ledger.reserve(100, CHEAP), TokenCount(60, 10), "server", CHEAP)
     assert "820 of 1,000" in ledger.take_warning()
     assert ledger.take_warning() == ""
     with pytest.raises(CallFailed, match="1,000 tokens"):
@@ -57,10 +56,10 @@ def test_calls_under_way_are_counted_before_they_come_back() -> None:
 
 def test_an_unknown_price_makes_up_no_cost() -> None:
     ledger = Ledger()
-    assert ledger.spend(ledger.reserve(10, None), Usage(10, 5), "server", None) is None
+    assert ledger.spend(ledger.reserve(10, None), TokenCount(10, 5), "server", None) is None
     assert ledger.line() == "15 tokens, price unknown"
     free = Ledger()
-    free.spend(free.reserve(10, None), Usage(10, 5), "estimate", PriceRow(input=0, output=0))
+    free.spend(free.reserve(10, None), TokenCount(10, 5), "estimate", PriceRow(input=0, output=0))
     assert free.line() == "about 15 tokens, free"
 
 

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from dubious_ai.brains.llm.reply.completion import ServerReply, read_body, read_value
+from dubious_ai.brains.llm.reply.completion import ServerReply, read_body
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessReply
+from dubious_ai.brains.llm.reply.reply_value import read_value
 from dubious_ai.brains.llm.reply.spoken_words import no_answer, spoken
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.content.library import SETTINGS, library

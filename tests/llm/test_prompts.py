@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from dubious_ai.brains.llm.reply.reply_models import REPLIES
-from dubious_ai.brains.llm.tokens import estimate
+from dubious_ai.brains.llm.spending import estimate
 from dubious_ai.content import prompt_files, shipped
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import Options

@@ -9,15 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dubious_ai.brains.llm.reply.completion import (
-    NotACompletion,
-    ServerReply,
-    find_objects,
-    read_body,
-    read_value,
-)
-from dubious_ai.brains.llm.reply.legal_names import card_named, one_of
-from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessRow, chances
+from dubious_ai.brains.llm.reply.completion import NotACompletion, ServerReply, read_body
+from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessRow, card_named, chances, one_of
+from dubious_ai.brains.llm.reply.reply_value import find_objects, read_value
 from dubious_ai.brains.llm.reply.spoken_words import tidy
 from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS

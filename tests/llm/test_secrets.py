@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from dubious_ai.brains.llm.doctor import diagnose
 from dubious_ai.brains.llm.table_models import Models
-from dubious_ai.brains.llm.transport.redaction import MASK, Key, Redactor
-from dubious_ai.brains.llm.transport.request_log import RequestLog
+from dubious_ai.brains.llm.transport.redaction import MASK, Key, Redactor, RequestLog
 from dubious_ai.core.events import EVENT, Event
 from dubious_ai.errors import UsageError
 from tests.llm.support import KEY, completion, play, reply_with, serving, settings

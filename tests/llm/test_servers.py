@@ -84,7 +84,7 @@ def test_first_calls_that_fail_together_are_one_failure_and_are_tried_again() ->
 )
 def test_a_server_that_loads_its_model_has_ten_minutes(body: str) -> None:
     reply, seen, _, slept = ask(*[reply_with(503, body)] * 40, timeout=20)
-    assert reply.reading.state == "ok"
+    assert reply.state == "ok"
     assert len(seen) == 41
     assert sum(slept.pauses) > 60
     error = failing(reply_with(503, body), timeout=20)
@@ -94,7 +94,7 @@ def test_a_server_that_loads_its_model_has_ten_minutes(body: str) -> None:
 @pytest.mark.parametrize("status", [429, 503, 529])
 def test_a_busy_server_is_waited_for_until_the_deadline_of_the_seat(status: int) -> None:
     reply, _, _, slept = ask(*[reply_with(status, error_body("slots busy"))] * 6, timeout=60)
-    assert reply.reading.state == "ok"
+    assert reply.state == "ok"
     assert len(slept.pauses) == 6
     error = failing(reply_with(status, error_body("slots busy")), timeout=30)
     assert "busy for" in error.sentence or "too many calls" in error.sentence
@@ -148,11 +148,11 @@ def test_time_in_the_queue_is_not_time_at_the_server() -> None:
 def test_blanks_without_end_are_tried_again_then_without_the_schema_and_cost_no_rung() -> None:
     blank = reply_with(200, completion("{" + "\n" * 900, "length"))
     reply, seen, models, _ = ask(blank, GOOD)
-    assert reply.reading.state == "ok"
+    assert reply.state == "ok"
     assert ["response_format" in sent for sent in seen] == [True, True]
     reply, seen, models, _ = ask(blank, blank, GOOD)
     assert ["response_format" in sent for sent in seen] == [True, True, False]
-    assert reply.rung == "prompt"
+    assert reply.usage.rung == "prompt"
     chats = [models.chat(spec) for spec in models.specs]
     assert [chat.abilities.rung for chat in chats] == ["json_schema"]
 
@@ -162,7 +162,7 @@ def test_a_rung_that_spoils_reply_after_reply_is_left() -> None:
     with serving(*[blank, blank, GOOD] * 2, then=GOOD) as server, Models(settings(env={})) as models:
         chat = models.chat(f"openai:m@{server.url}")
         for _ in range(3):
-            assert chat.ask(MESSAGES, AnswerReply, purpose="answer").reading.state == "ok"
+            assert chat.ask(MESSAGES, AnswerReply, purpose="answer").state == "ok"
         assert chat.abilities.rung == "json_object"
 
 
@@ -181,7 +181,7 @@ def test_a_rung_that_spoils_reply_after_reply_is_left() -> None:
 )
 def test_a_fault_in_a_200_is_the_servers_retried_and_not_booked(fault: str) -> None:
     reply, seen, models, slept = ask(reply_with(200, fault), GOOD)
-    assert reply.reading.state == "ok"
+    assert reply.state == "ok"
     assert (len(seen), len(slept.pauses)) == (2, 1)
     assert models.ledger.spent.calls == 1
     error = failing(reply_with(200, fault), retries=0, max_wait=0)
@@ -229,23 +229,23 @@ def test_a_server_that_only_streams_is_asked_so_from_then_on() -> None:
         for name in ("m", "other"):
             chat = models.chat(f"openai:{name}@{server.url}")
             reply = chat.ask(MESSAGES, AnswerReply, purpose="answer")
-            assert reply.reading.value is not None
-            assert reply.reading.value.text == WORDS
-            assert (reply.usage.prompt, reply.counted) == (90, "server")
+            assert reply.value is not None
+            assert reply.value.text == WORDS
+            assert (reply.usage.prompt_tokens, reply.usage.counted_by) == (90, "server")
         assert [bool(sent.get("stream")) for sent in server.seen] == [False, True, True]
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_a_stream_nobody_asked_for_is_read(line_end: str) -> None:
     body = events(*pieces(REPLY), STOP, COUNT).replace("\n", line_end)
-    assert ask(reply_with(200, body))[0].reading.state == "ok"
+    assert ask(reply_with(200, body))[0].state == "ok"
 
 
 def test_a_stream_that_breaks_off_or_fails_is_tried_again() -> None:
     cut = reply_with(200, events(*pieces(REPLY)[:3], done=False))
     failed = reply_with(200, events(*pieces(REPLY)[:3], {"error": {"message": "overloaded", "code": 529}}))
     reply, seen, _, _ = ask(cut, failed, GOOD)
-    assert reply.reading.state == "ok"
+    assert reply.state == "ok"
     assert len(seen) == 3
 
 

@@ -52,7 +52,7 @@ def chat_with() -> Iterator[MakeChat]:
 
 
 def state_of(chat: Chat, cancelled: threading.Event | None = None) -> str:
-    return chat.ask(MESSAGES, AnswerReply, purpose="answer", cancelled=cancelled).reading.state
+    return chat.ask(MESSAGES, AnswerReply, purpose="answer", cancelled=cancelled).state
 
 
 def failure_of(chat: Chat, cancelled: threading.Event | None = None) -> CallFailed:

@@ -8,22 +8,23 @@ from __future__ import annotations
 import threading
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from dataclasses import dataclass, replace
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel
 
-from dubious_ai.brains.llm.reply.completion import Reading, ServerReply, Usage, read_value
+from dubious_ai.brains.llm.reply.completion import ServerReply, TokenCount
+from dubious_ai.brains.llm.reply.reply_value import Reply, read_value
 from dubious_ai.brains.llm.reply.schema import response_format, strict_schema
-from dubious_ai.brains.llm.spending import Ledger
-from dubious_ai.brains.llm.tokens import Counter, Source
-from dubious_ai.brains.llm.transport.breaker import Breaker
+from dubious_ai.brains.llm.spending import Ledger, Source, TokenCounter
 from dubious_ai.brains.llm.transport.capabilities import Abilities, Parameter, Rung
 from dubious_ai.brains.llm.transport.deadline import Deadline
 from dubious_ai.brains.llm.transport.failures import CallFailed
+from dubious_ai.brains.llm.transport.pacing import Breaker
 from dubious_ai.brains.llm.transport.redaction import Redactor
 from dubious_ai.brains.llm.transport.retry import Courier
 from dubious_ai.config import PriceRow
+from dubious_ai.core.model import Usage
 
 T = TypeVar("T", bound=BaseModel)
 OUTPUT_TOKENS = 700
@@ -44,19 +45,6 @@ class Message:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reply(Generic[T]):
-    """A reply as read, its raw text, and what it cost. `cost` in dollars, None if unknown; `seconds` includes all tries."""
-
-    reading: Reading[T]
-    raw: str
-    usage: Usage
-    counted: Source
-    cost: float | None
-    rung: Rung
-    seconds: float
-
-
 class Chat:
     """Talks to one endpoint. What it learns about the server (`abilities`) and spends (`ledger`) is shared with other seats."""
 
@@ -66,7 +54,7 @@ class Chat:
         abilities: Abilities,
         ledger: Ledger,
         redact: Redactor,
-        counter: Counter,
+        counter: TokenCounter,
         price: PriceRow | None = None,
         replies: Breaker | None = None,
     ) -> None:
@@ -153,25 +141,36 @@ class Chat:
                 raise
             usage, source = self._usage(said, prompt_tokens, counted)
             cost = self.ledger.spend(hold, usage, source, self.price)
-            reading = read_value(said, shape, self.redact.value)
-            if reading.state == "ok":
+            reply = read_value(said, shape, self.redact.value)
+            if reply.state == "ok":
                 self.abilities.works(used)
-            elif reading.state != "refused":
+            elif reply.state != "refused":
                 self.abilities.spoiled(used)
                 if said.idle and idle < len(AFTER_IDLING):
                     override, idle = AFTER_IDLING[idle] or used, idle + 1
                     continue
-                if not said.idle and self._spent_thinking(said, reading, limit):
+                if not said.idle and self._spent_thinking(said, reply, limit):
                     continue
-            raw = self.redact(said.text or said.thoughts)
-            return Reply(reading, raw, usage, source, cost, used, clock() - begun)
+            paid = Usage(
+                model=self.endpoint.model,
+                server=self.endpoint.base_url,
+                rung=used,
+                calls=1,
+                prompt_tokens=usage.prompt,
+                cached_tokens=usage.cached,
+                completion_tokens=usage.completion,
+                counted_by=source,
+                cost=cost,
+                seconds=round(clock() - begun, 3),
+            )
+            return replace(reply, raw=self.redact(said.text or said.thoughts), usage=paid)
         raise CallFailed("format", f"{self.endpoint.host} refuses every form of request that is tried.")
 
-    def _spent_thinking(self, said: ServerReply, reading: Reading[T], limit: int) -> bool:
+    def _spent_thinking(self, said: ServerReply, reply: Reply[T], limit: int) -> bool:
         """Whether the output limit ran out before there was a reply: raise it once and try again; then give up clearly."""
-        if reading.state not in ("truncated", "empty") or (said.finish not in ("length", "") and said.text):
+        if reply.state not in ("truncated", "empty") or (said.finish not in ("length", "") and said.text):
             return False
-        if said.finish != "length" and reading.state == "empty":
+        if said.finish != "length" and reply.state == "empty":
             return False
         if not self.abilities.raised or limit < self._limit():
             self.abilities.raised = True
@@ -216,10 +215,10 @@ class Chat:
                 payload["stream_options"] = {"include_usage": True}
         return payload, frozenset[Parameter](kept)
 
-    def _usage(self, said: ServerReply, prompt: int, counted: Source) -> tuple[Usage, Source]:
+    def _usage(self, said: ServerReply, prompt: int, counted: Source) -> tuple[TokenCount, Source]:
         if said.usage is not None:
             return said.usage, "server"
         self.counter.warm()
         completion, how = self.counter.count(said.text + said.thoughts)
         source: Source = "tiktoken" if counted == how == "tiktoken" else "estimate"
-        return Usage(prompt, completion), source
+        return TokenCount(prompt, completion), source

@@ -6,6 +6,7 @@ act. The house rules of writing (own words, copies) are the table's to judge; it
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -17,20 +18,44 @@ from dubious_ai.brains.llm import picks
 from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.prompt import requests
 from dubious_ai.brains.llm.prompt.transcript import dealt_names, label, shuffled
-from dubious_ai.brains.llm.reading_ahead import read_ahead
-from dubious_ai.brains.llm.repair import Result, Unusable, converse
-from dubious_ai.brains.llm.reply.legal_names import card_named, one_of
-from dubious_ai.brains.llm.reply.reply_models import AnswerReply, CastReply, GuessReply, GuessRow, chances
+from dubious_ai.brains.llm.repair import Unusable, converse
+from dubious_ai.brains.llm.reply.reply_models import (
+    AnswerReply,
+    CastReply,
+    GuessReply,
+    GuessRow,
+    card_named,
+    chances,
+    one_of,
+)
 from dubious_ai.brains.llm.reply.spoken_words import no_answer, spoken, tidy
-from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
 from dubious_ai.config import ModelSettings
 from dubious_ai.content.library import MAX_WORDS
 from dubious_ai.content.own_words import own_words
-from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Intent, Kind
+from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Intent, Kind, Usage
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
-from dubious_ai.errors import BackendError
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Seats hear the same answers: the second to read them finds them read."""
+
+
+def read_ahead(*works: Callable[[], object]) -> threading.Thread:
+    """Do these works in the background, one after the other; `join` the thread to wait for them. What they raise is dropped."""
+
+    def body() -> None:
+        for work in works:
+            try:
+                with _ONE_AT_A_TIME:
+                    work()
+            except Exception:
+                return
+
+    thread = threading.Thread(target=body, daemon=True, name="read ahead")
+    thread.start()
+    return thread
+
 
 V = TypeVar("V")
 CHOICES = 5
@@ -82,9 +107,7 @@ class LLMBrain:
         read_ahead(lambda: reader(setting_of(seen)).prepare())
         request = requests.cast_request(seen, ask.refused, self._settings, self.chat.counter)
         choices = {"occupation": offered["occupation"], "secret": offered["secret"]}
-        return self._turn(
-            lambda: converse(self.chat, request, CastReply, check, "cast", choices, ask.cancelled)
-        )
+        return self._turn(converse(self.chat, request, CastReply, check, "cast", choices, ask.cancelled))
 
     def answer(self, ask: Ask) -> Turn[Answer]:
         """See Brain.answer. A delivery that would give a card away is left out; an answer that would is the table's to refuse."""
@@ -121,9 +144,7 @@ class LLMBrain:
             seen, _named_by_now(seen), ask.refused, self._settings, self.chat.counter
         )
         read_ahead(lambda: _hear(seen))
-        turn = self._turn(
-            lambda: converse(self.chat, request, AnswerReply, check, "answer", {}, ask.cancelled)
-        )
+        turn = self._turn(converse(self.chat, request, AnswerReply, check, "answer", {}, ask.cancelled))
         asked = seen.question.question.text if seen.question else ""
         said = (*answers_of(seen, seen.seat), Said(asked, turn.value.text))
         read_ahead(lambda: predict(seen, said))
@@ -149,20 +170,16 @@ class LLMBrain:
         lists = ("occupations", "occupation_weights", "secrets", "secret_weights")
         counts = {"guesses": len(seen.opponents), **dict.fromkeys(lists, 3)}
         return self._turn(
-            lambda: converse(self.chat, request, GuessReply, check, "guess", choices, ask.cancelled, counts)
+            converse(self.chat, request, GuessReply, check, "guess", choices, ask.cancelled, counts)
         )
 
     @property
     def _settings(self) -> ModelSettings:
         return self.chat.endpoint.settings
 
-    def _turn(self, call: Callable[[], Result[V]]) -> Turn[V]:
-        """The turn a conversation leads to. What fails carries a cause for the record and no trace of the library below."""
-        try:
-            result = call()
-        except CallFailed as error:
-            raise BackendError(error.sentence, error.cause) from None
-        return Turn(result.value, Telemetry(self._spec, result.usage))
+    def _turn(self, said: tuple[V, Usage]) -> Turn[V]:
+        value, usage = said
+        return Turn(value, Telemetry(self._spec, usage))
 
 
 def _harmless(text: str, card_names: list[str], limit: int) -> str:

@@ -16,13 +16,14 @@ from pydantic import BaseModel, ConfigDict
 
 from dubious_ai.brains.llm.ask import Chat, Message
 from dubious_ai.brains.llm.endpoint import Endpoint, cautions
-from dubious_ai.brains.llm.prices import table
 from dubious_ai.brains.llm.reply.schema import shape_in_words
 from dubious_ai.brains.llm.spec import parse_spec
+from dubious_ai.brains.llm.spending import table
 from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.brains.llm.transport.deadline import Deadline, run
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.config import Config
+from dubious_ai.core.model import Usage
 from dubious_ai.errors import UsageError
 
 Verdict = Literal["ok", "warn", "stop"]
@@ -173,13 +174,13 @@ def _trial(chat: Chat, limit: float) -> list[Finding]:
         return [Finding("trial", "stop", error.sentence)]
     endpoint = chat.endpoint
     found: list[Finding] = []
-    match reply.reading.state:
+    match reply.state:
         case "ok":
             how = {
                 "json_schema": "keeps to a JSON schema",
                 "json_object": "writes JSON, but takes no schema; that is enough",
                 "prompt": "takes neither schema nor JSON mode, but writes JSON when asked to; that is enough",
-            }[reply.rung]
+            }.get(reply.usage.rung, "writes JSON")
             found.append(Finding("replies", "ok", f"{endpoint.model} {how}."))
         case "refused":
             found.append(
@@ -192,10 +193,10 @@ def _trial(chat: Chat, limit: float) -> list[Finding]:
                 Finding(
                     "replies",
                     "stop",
-                    f"{endpoint.model} does not write the JSON asked for ({reply.reading.problem.rstrip('.')}). Try a larger model.",
+                    f"{endpoint.model} does not write the JSON asked for ({reply.problem.rstrip('.')}). Try a larger model.",
                 )
             )
-    found.append(_speed(reply.seconds, endpoint))
+    found.append(_speed(reply.usage.seconds, endpoint))
     dropped = sorted(chat.abilities.dropped)
     if dropped:
         found.append(
@@ -203,7 +204,7 @@ def _trial(chat: Chat, limit: float) -> list[Finding]:
                 "parameters", "ok", f"{endpoint.host} does not take {', '.join(dropped)}; they are left out."
             )
         )
-    found.append(_price(chat, reply.usage.prompt + reply.usage.completion, reply.counted, reply.cost))
+    found.append(_price(chat, reply.usage))
     return found
 
 
@@ -218,8 +219,11 @@ def _speed(seconds: float, endpoint: Endpoint) -> Finding:
     return Finding("speed", "ok", sentence)
 
 
-def _price(chat: Chat, tokens: int, counted: str, cost: float | None) -> Finding:
-    how = {"server": "as the server counts", "tiktoken": "counted here", "estimate": "estimated"}[counted]
+def _price(chat: Chat, usage: Usage) -> Finding:
+    tokens, cost = usage.prompt_tokens + usage.completion_tokens, usage.cost
+    how = {"server": "as the server counts", "tiktoken": "counted here", "estimate": "estimated"}.get(
+        usage.counted_by, "estimated"
+    )
     used = f"The trial call used {tokens:,} tokens ({how})"
     if cost is None or chat.price is None:
         sentence = f"{used}; the price of {chat.endpoint.model} is unknown, so only tokens will be shown."

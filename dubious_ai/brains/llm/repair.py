@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from pydantic import BaseModel
 
-from dubious_ai.brains.llm.ask import Chat, Reply
+from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.prompt.requests import Request, again
 from dubious_ai.brains.llm.transport.capabilities import Rung
 from dubious_ai.brains.llm.transport.deadline import Deadline
 from dubious_ai.brains.llm.transport.failures import CallFailed, Cause
+from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import Usage
 
 T = TypeVar("T", bound=BaseModel)
@@ -36,14 +36,6 @@ class Unusable(Exception):
         self.legal = legal
 
 
-@dataclass(frozen=True, slots=True)
-class Result(Generic[V]):
-    """A usable value and what it cost."""
-
-    value: V
-    usage: Usage
-
-
 def converse(
     chat: Chat,
     request: Request,
@@ -53,8 +45,8 @@ def converse(
     choices: Mapping[str, tuple[str, ...]],
     cancelled: threading.Event,
     counts: Mapping[str, int] | None = None,
-) -> Result[V]:
-    """Ask until the reply is of the shape and `check` (called with whether this is the last try) accepts it.
+) -> tuple[V, Usage]:
+    """Ask until the reply is of the shape and `check` (called with whether this is the last try) accepts it; the value, and what it cost in all.
 
     Raises CallFailed: with cause "refusal", "format", or whatever the call itself failed of.
     """
@@ -71,10 +63,10 @@ def _converse(
     limits: tuple[Mapping[str, tuple[str, ...]], Mapping[str, int] | None],
     deadline: Deadline,
     cancelled: threading.Event,
-) -> Result[V]:
+) -> tuple[V, Usage]:
     messages = request.messages
     problem, unreadable = "", True
-    notes = _Notes(chat, request)
+    paid = Usage(cost=0.0)
     rung: Rung | None = None
     for attempt in range(1, TRIES + 1):
         begun = deadline.clock()
@@ -88,23 +80,23 @@ def _converse(
             cancelled=cancelled,
             deadline=deadline,
         )
-        notes.add(reply)
-        reading = reply.reading
-        legal, unreadable = "", reading.value is None
-        if reading.state == "refused":
-            refusal = CallFailed("refusal", f"{chat.endpoint.model} refuses to take part: {reading.problem}.")
+        paid = _together(paid, reply.usage)
+        legal, unreadable = "", reply.value is None
+        if reply.state == "refused":
+            refusal = CallFailed("refusal", f"{chat.endpoint.model} refuses to take part: {reply.problem}.")
             chat.replies.failed(refusal, begun)
             raise refusal
-        if reading.value is not None:
+        if reply.value is not None:
             try:
-                result = Result(check(reading.value, attempt == TRIES), notes.usage(attempt, reply))
+                value = check(reply.value, attempt == TRIES)
             except Unusable as error:
                 problem, legal = error.problem, error.legal and f"Legal are: {error.legal}."
             else:
                 chat.replies.worked()
-                return result
+                told = {"prompt": request.label, "trimmed": request.trimmed, "raw": clean(reply.raw[:RAW])}
+                return value, paid.model_copy(update=told)
         else:
-            problem = f"{reading.problem.rstrip('.')}."
+            problem = f"{reply.problem.rstrip('.')}."
             # A server that ignores or spoils its own structured output may do better without.
             rung = "prompt" if attempt == TRIES - 1 else None
         chat.replies.failed(_given_up(chat, problem, unreadable), begun)
@@ -119,36 +111,16 @@ def _given_up(chat: Chat, problem: str, unreadable: bool) -> CallFailed:
     return CallFailed(cause, chat.redact(sentence))
 
 
-class _Notes:
-    """Adds up the replies to one request."""
-
-    def __init__(self, chat: Chat, request: Request) -> None:
-        self._chat = chat
-        self._request = request
-        self._prompt = self._completion = self._cached = 0
-        self._cost: float | None = 0.0
-        self._seconds = 0.0
-
-    def add(self, reply: Reply[T]) -> None:
-        self._prompt += reply.usage.prompt
-        self._completion += reply.usage.completion
-        self._cached += reply.usage.cached
-        self._seconds += reply.seconds
-        self._cost = None if self._cost is None or reply.cost is None else self._cost + reply.cost
-
-    def usage(self, calls: int, last: Reply[T]) -> Usage:
-        return Usage(
-            model=self._chat.endpoint.model,
-            server=self._chat.endpoint.base_url,
-            prompt=self._request.label,
-            rung=last.rung,
-            calls=calls,
-            prompt_tokens=self._prompt,
-            cached_tokens=self._cached,
-            completion_tokens=self._completion,
-            counted_by=last.counted,
-            cost=self._cost,
-            seconds=round(self._seconds, 3),
-            trimmed=self._request.trimmed,
-            raw=last.raw[:RAW],
-        )
+def _together(before: Usage, last: Usage) -> Usage:
+    """What several calls cost in all."""
+    known = before.cost is not None and last.cost is not None
+    return last.model_copy(
+        update={
+            "calls": before.calls + last.calls,
+            "prompt_tokens": before.prompt_tokens + last.prompt_tokens,
+            "cached_tokens": before.cached_tokens + last.cached_tokens,
+            "completion_tokens": before.completion_tokens + last.completion_tokens,
+            "cost": (before.cost or 0.0) + (last.cost or 0.0) if known else None,
+            "seconds": round(before.seconds + last.seconds, 3),
+        }
+    )

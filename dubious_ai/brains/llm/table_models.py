@@ -8,18 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from dubious_ai.brains.llm import prices
 from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.brain import LLMBrain
 from dubious_ai.brains.llm.endpoint import Endpoint, cautions, resolve
-from dubious_ai.brains.llm.spending import Ledger
-from dubious_ai.brains.llm.tokens import Counter
-from dubious_ai.brains.llm.transport.breaker import USELESS_REPLIES, Breaker
-from dubious_ai.brains.llm.transport.call_queue import CallQueue
+from dubious_ai.brains.llm.spending import Ledger, TokenCounter, price_of
 from dubious_ai.brains.llm.transport.capabilities import Memory
 from dubious_ai.brains.llm.transport.client import OpenAIWire, Wire
-from dubious_ai.brains.llm.transport.redaction import Key, Redactor
-from dubious_ai.brains.llm.transport.request_log import RequestLog
+from dubious_ai.brains.llm.transport.pacing import USELESS_REPLIES, Breaker, CallQueue
+from dubious_ai.brains.llm.transport.redaction import Key, Redactor, RequestLog
 from dubious_ai.brains.llm.transport.retry import Courier, Patience
 from dubious_ai.config import Config
 
@@ -73,8 +69,8 @@ class Models:
                 self._memory.of(endpoint.base_url, endpoint.model, official=endpoint.official),
                 self.ledger,
                 self.redact,
-                Counter(endpoint.model, exact=endpoint.official),
-                prices.price_of(endpoint, self.config.prices),
+                TokenCounter(endpoint.model, exact=endpoint.official),
+                price_of(endpoint, self.config.prices),
                 replies,
             )
         return self._chats[spec]

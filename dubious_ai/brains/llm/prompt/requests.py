@@ -14,7 +14,7 @@ from dubious_ai.brains.llm.ask import OUTPUT_TOKENS, Message
 from dubious_ai.brains.llm.prompt.transcript import Fit, dealt_names, label, system_text, transcript
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply, CastReply, GuessReply
 from dubious_ai.brains.llm.reply.schema import shape_in_words
-from dubious_ai.brains.llm.tokens import Counter
+from dubious_ai.brains.llm.spending import TokenCounter
 from dubious_ai.brains.protocol import Refused
 from dubious_ai.config import ModelSettings
 from dubious_ai.content import prompt_files
@@ -38,7 +38,7 @@ class Request:
 
 
 def cast_request(
-    observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: Counter
+    observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: TokenCounter
 ) -> Request:
     """Ask which cards to keep and who the character is."""
     occupations, secrets = (dealt_names(observation, kind) for kind in KINDS)
@@ -56,7 +56,7 @@ def answer_request(
     named: tuple[float, float] | None,
     refused: Sequence[Refused],
     settings: ModelSettings,
-    counter: Counter,
+    counter: TokenCounter,
 ) -> Request:
     """Ask for an answer to the question on the table. `named`: the parts of ordinary readers who would name the two cards by now."""
     target = 100 * best_pick_rate(len(observation.opponents))
@@ -73,7 +73,7 @@ def answer_request(
 
 
 def guess_request(
-    observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: Counter
+    observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: TokenCounter
 ) -> Request:
     """Ask for the likeliest cards of every opponent."""
     prompt = prompt_files.load("guess", "guess", frozenset(("opponents", "shape")))
@@ -101,7 +101,7 @@ def _fitting(
     name: str,
     refused: Sequence[Refused],
     settings: ModelSettings,
-    counter: Counter,
+    counter: TokenCounter,
 ) -> Request:
     system = system_text(observation)
     for attempt in refused:

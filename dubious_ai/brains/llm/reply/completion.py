@@ -1,37 +1,22 @@
-"""From a server's raw body to a validated value: everything between the two that goes wrong in the wild.
+"""From a server's raw body to what the model said in it, whole or in a stream of events, or to why it is no completion.
 
-Owns three readings: the body of a chat completion (`read_body`), the text of a reply without thoughts, fences and prose
-(`find_objects`), and the value of the expected shape (`read_value`). A reply is only ever taken as a whole JSON object that
-fits the shape: nothing is fished out of prose.
+Lines of a stream that are no data (comments that keep a connection open, names of events) are passed over. A stream that ends
+before the model stopped is a broken answer, not a short one.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from dubious_ai.brains.llm.reply import event_stream
-from dubious_ai.brains.llm.reply.json_types import is_list, is_object
-from dubious_ai.brains.llm.reply.lenient_json import MAX_DEPTH, Malformed, Truncated, read_object
-from dubious_ai.brains.llm.reply.spoken_words import without_control_tokens
+from dubious_ai.brains.llm.reply.lenient_json import is_list, is_object
 
-MAX_TEXT = 60_000
-"""Characters of a reply that are looked at; a reply of the expected shape is far shorter."""
 IDLE = 40
 """Signs without a word at the end of a reply that was cut off, from which on it is no reply."""
-MAX_STARTS = 15
-"""Opening braces at which an object is looked for."""
-T = TypeVar("T", bound=BaseModel)
-State = Literal["ok", "truncated", "malformed", "empty", "refused"]
-
-_THOUGHTS = re.compile(r"<(think|thinking|thought|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
-_LONE_END = re.compile(r"</(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
-_LONE_START = re.compile(r"<(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 
 
 class _Lax(BaseModel):
@@ -67,7 +52,7 @@ class _Body(_Lax):
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
+class TokenCount:
     """Tokens as the server counted them: all input, the part of it that came from its cache, output."""
 
     prompt: int
@@ -83,7 +68,7 @@ class ServerReply:
     thoughts: str = ""
     finish: str = ""
     refusal: str = ""
-    usage: Usage | None = None
+    usage: TokenCount | None = None
 
     @property
     def idle(self) -> bool:
@@ -112,7 +97,7 @@ class NotACompletion(ValueError):
 def read_body(body: str) -> ServerReply:
     """Read the body of a 200 answer. Raises NotACompletion for anything that is none: HTML, cut JSON, an error in disguise."""
     try:
-        raw: object = event_stream.whole(body) if event_stream.is_stream(body) else json.loads(body)
+        raw: object = whole_stream(body) if is_stream(body) else json.loads(body)
     except (ValueError, RecursionError):
         cut = body.lstrip().startswith("{")
         raise NotACompletion(
@@ -186,7 +171,7 @@ def _arguments(calls: object) -> str:
     return given if isinstance(given, str) else json.dumps(given) if is_object(given) else ""
 
 
-def _usage(value: object) -> Usage | None:
+def _usage(value: object) -> TokenCount | None:
     try:
         found = _Usage.model_validate(value)
     except ValidationError:
@@ -194,154 +179,68 @@ def _usage(value: object) -> Usage | None:
     if found.prompt_tokens <= 0 or found.completion_tokens < 0:
         return None
     cached = (found.prompt_tokens_details.cached_tokens if found.prompt_tokens_details else None) or 0
-    return Usage(found.prompt_tokens, found.completion_tokens, max(0, min(cached, found.prompt_tokens)))
+    return TokenCount(found.prompt_tokens, found.completion_tokens, max(0, min(cached, found.prompt_tokens)))
 
 
-def strip_thoughts(text: str) -> tuple[str, bool]:
-    """The text without thinking aloud, and whether it ended in the middle of a thought."""
-    text = _THOUGHTS.sub("", text)
-    ends = list(_LONE_END.finditer(text))
-    if ends:
-        text = text[ends[-1].end() :]
-    start = _LONE_START.search(text)
-    if start:
-        return text[: start.start()], True
-    return text, False
+_FIRST_LINE = re.compile(r"^\ufeff?\s*(?:data|event|id|retry)?:")
+_DATA = re.compile(r"^data: ?(.*)$", re.MULTILINE)
+TEXTS = ("content", "reasoning_content", "reasoning", "refusal")
 
 
-def find_objects(text: str) -> tuple[list[dict[str, object]], bool]:
-    """All top-level JSON objects in a text, in order, and whether one was cut off by the end of the text."""
-    found: list[dict[str, object]] = []
-    decoder = json.JSONDecoder(strict=False)
-    at = text.find("{")
-    for _ in range(MAX_STARTS):
-        if at < 0:
-            break
+def is_stream(body: str) -> bool:
+    """Whether a body is a stream of events rather than JSON."""
+    return _FIRST_LINE.match(body) is not None
+
+
+def whole_stream(body: str) -> dict[str, object]:
+    """The body of the completion that these events make up, or of the error among them. One without `choices` broke off."""
+    parts: dict[str, list[str]] = {name: [] for name in TEXTS}
+    arguments: list[str] = []
+    found: dict[str, object] = {}
+    finish: object = None
+    ended = False
+    for match in _DATA.finditer(body.replace("\r\n", "\n").replace("\r", "\n")):
+        data = match[1].strip()
+        if data == "[DONE]":
+            ended = True
+            continue
         try:
-            raw, end = decoder.raw_decode(text, at)
-            if is_object(raw):
-                found.append(raw)
+            event: object = json.loads(data)
         except (ValueError, RecursionError):
-            try:
-                value, end = read_object(text, at)
-                found.append(value)
-            except Truncated:
-                return found, True
-            except Malformed:
-                end = at + 1
-        at = text.find("{", end)
-    return found, False
+            continue
+        if not is_object(event):
+            continue
+        if event.get("error"):
+            return {"error": event["error"]}
+        if event.get("usage"):
+            found["usage"] = event["usage"]
+        choices = event.get("choices")
+        choice = choices[0] if is_list(choices) and choices else None
+        if not is_object(choice):
+            continue
+        finish = choice.get("finish_reason") or finish
+        delta = choice.get("delta") or choice.get("message")
+        if not is_object(delta):
+            continue
+        for name, texts in parts.items():
+            piece = delta.get(name)
+            if isinstance(piece, str):
+                texts.append(piece)
+        arguments += _pieces_of_arguments(delta.get("tool_calls"))
+    if not (ended or finish):
+        return found
+    message: dict[str, object] = {name: "".join(texts) or None for name, texts in parts.items()}
+    if arguments:
+        message["tool_calls"] = [{"function": {"arguments": "".join(arguments)}}]
+    return {**found, "choices": [{"message": message, "finish_reason": finish or "stop"}]}
 
 
-@dataclass(frozen=True, slots=True)
-class Reading(Generic[T]):
-    """A reply as read: the value if `state` is "ok", else why there is none and what to tell the model about it."""
-
-    state: State
-    value: T | None = None
-    problem: str = ""
-
-
-def read_value(
-    said: ServerReply, shape: type[T], clean: Callable[[object], object] = lambda v: v
-) -> Reading[T]:
-    """The value of the expected shape. `clean` is applied to what was read before it is validated.
-
-    When several objects fit, the last counts: models draft before they decide. A refusal or a content filter is never read.
-    """
-    if said.refusal or said.finish == "content_filter":
-        return Reading("refused", problem=said.refusal[:200] or "content filter")
-    text, mid_thought = strip_thoughts(without_control_tokens(said.text[:MAX_TEXT]))
-    if not text.strip() and not mid_thought and said.thoughts:
-        text, mid_thought = strip_thoughts(said.thoughts[-MAX_TEXT:])
-    text = _unpacked(text)
-    objects, cut = find_objects(text)
-    problem = ""
-    for candidate in [*reversed(objects), *_as_list(text, objects, shape)]:
-        for form in _forms(candidate):
-            if too_deep(form):
-                continue
-            try:
-                return Reading("ok", shape.model_validate(clean(form)))
-            except ValidationError as error:
-                problem = problem or describe(error)
-            except (RecursionError, OverflowError, ValueError):
-                problem = problem or "the object cannot be read"
-    if cut or mid_thought or (said.finish == "length" and not problem):
-        return Reading("truncated", problem="the reply was cut off")
-    if not text.strip():
-        return Reading("empty", problem="the reply was empty")
-    return Reading("malformed", problem=problem or "there was no JSON object in the reply")
-
-
-def _unpacked(text: str) -> str:
-    """The text inside a JSON string, for servers that pack a reply as a string of JSON."""
-    for _ in range(2):
-        stripped = text.strip()
-        if not stripped.startswith('"'):
-            break
-        try:
-            inner: object = json.loads(stripped)
-        except (ValueError, RecursionError):
-            break
-        if not isinstance(inner, str):
-            break
-        text = inner
-    return text
-
-
-def _as_list(text: str, objects: list[dict[str, object]], shape: type[BaseModel]) -> list[dict[str, object]]:
-    """The objects of a bare list as the one list a shape consists of, for models that leave out its name."""
-    required = [name for name, field in shape.model_fields.items() if field.is_required()]
-    bare = 0 <= text.find("[") < text.find("{")
-    if not bare or len(required) != 1 or len(shape.model_fields) != 1:
-        return []
-    return [{required[0]: list[object](objects)}]
-
-
-def _forms(candidate: dict[str, object]) -> list[dict[str, object]]:
-    """The object, and what it wraps if it is nothing but a wrapper ({"answer": {…}}), or holds the values of an echoed schema; each also with its keys as we write them."""
-    forms = [candidate]
-    inner = candidate.get("properties") if "properties" in candidate else None
-    if len(candidate) == 1:
-        inner = next(iter(candidate.values()))
-    if is_object(inner):
-        forms.append(inner)
-    if too_deep(candidate):
-        return forms
-    plain = [_plain_keys(form) for form in forms]
-    return [*forms, *(form for form in plain if is_object(form) and form not in forms)]
-
-
-def _plain_keys(value: object) -> object:
-    """A JSON value with its keys in small letters, with underscores for blanks and hyphens."""
-    if is_object(value):
-        return {
-            re.sub(r"[\s-]+", "_", key.strip().casefold()): _plain_keys(inner) for key, inner in value.items()
-        }
-    if is_list(value):
-        return [_plain_keys(inner) for inner in value]
-    return value
-
-
-def too_deep(value: object, limit: int = MAX_DEPTH) -> bool:
-    """Whether a JSON value is nested deeper than any reply of ours, found without recursion."""
-    layer: list[object] = [value]
-    for _ in range(limit):
-        following: list[object] = []
-        for item in layer:
-            if is_object(item):
-                following.extend(item.values())
-            elif is_list(item):
-                following.extend(item)
-        if not following:
-            return False
-        layer = following
-    return True
-
-
-def describe(error: ValidationError) -> str:
-    """The first fault of a reply in words a model understands."""
-    first = error.errors(include_url=False)[0]
-    place = ".".join(str(step) for step in first["loc"]) or "the object"
-    return f"{place}: {first['msg']}"[:200]
+def _pieces_of_arguments(calls: object) -> list[str]:
+    """The pieces of a tool call's arguments in one event."""
+    pieces: list[str] = []
+    for call in calls if is_list(calls) else []:
+        function = call.get("function") if is_object(call) else None
+        piece = function.get("arguments") if is_object(function) else None
+        if isinstance(piece, str):
+            pieces.append(piece)
+    return pieces

@@ -8,8 +8,18 @@ and goes at most `MAX_DEPTH` levels deep.
 from __future__ import annotations
 
 import re
+from typing import TypeGuard
 
-from dubious_ai.brains.llm.reply.json_types import is_object
+
+def is_object(value: object) -> TypeGuard[dict[str, object]]:
+    """Whether a JSON value is an object (its keys are strings: it came out of a JSON reader)."""
+    return isinstance(value, dict)
+
+
+def is_list(value: object) -> TypeGuard[list[object]]:
+    """Whether a JSON value is a list."""
+    return isinstance(value, list)
+
 
 MAX_DEPTH = 12
 _SPACE = re.compile(r"\s*")

@@ -1,17 +1,44 @@
 """What a model replies, as it is written on the wire: small, flat, and forgiving about types, never about content.
 
-Names of cards are text here; `names` turns them into cards. Field order is the order of thinking: first the plan, then the words.
+Field order is the order of thinking: first the plan, then the words. Names of cards and players are text here and are read
+strictly: case, article, quotes and a leading ordinal do not matter; a near miss might be another card, so it is asked again, never guessed.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from dubious_ai.brains.llm.reply.json_types import is_list, is_object
+from dubious_ai.brains.llm.reply.lenient_json import is_list, is_object
+from dubious_ai.content.card_names import folded, resolve_strict
+from dubious_ai.core.model import Card, Kind, Setting
+from dubious_ai.errors import UnknownCard
+
+_ORDINAL = re.compile(r"^\W*\d{1,2}\s*[.):]\s*(?=\D)")
+MAX_NAME = 120
+
+
+def card_named(setting: Setting, kind: Kind, text: str) -> Card | None:
+    """The one card of this kind that is meant, or None."""
+    text = text[:MAX_NAME]
+    for form in dict.fromkeys((text, _ORDINAL.sub("", text))):
+        try:
+            return resolve_strict(setting, kind, form)
+        except UnknownCard:
+            continue
+    return None
+
+
+def one_of(text: str, labels: Iterable[str]) -> str | None:
+    """The one label (a player's name) that is meant, or None."""
+    wanted = folded(text[:MAX_NAME])
+    found = [label for label in labels if folded(label) == wanted]
+    return found[0] if wanted and len(found) == 1 else None
+
 
 Aim = Literal["occupation", "secret", "both", "false-trail"]
 _AIMS: dict[str, Aim] = {

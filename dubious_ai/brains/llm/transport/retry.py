@@ -15,12 +15,11 @@ from dataclasses import dataclass, field
 from dubious_ai.brains.llm.endpoint import Endpoint
 from dubious_ai.brains.llm.reply.completion import NotACompletion, ServerReply, read_body
 from dubious_ai.brains.llm.transport import failures
-from dubious_ai.brains.llm.transport.breaker import Breaker
-from dubious_ai.brains.llm.transport.call_queue import CallQueue
 from dubious_ai.brains.llm.transport.client import Payload, Wire
 from dubious_ai.brains.llm.transport.deadline import Deadline, run
 from dubious_ai.brains.llm.transport.failures import CallFailed
-from dubious_ai.brains.llm.transport.request_log import RequestLog
+from dubious_ai.brains.llm.transport.pacing import Breaker, CallQueue
+from dubious_ai.brains.llm.transport.redaction import RequestLog
 
 RETRIES = 2
 FIRST_WAIT = 0.5
