@@ -30,7 +30,7 @@ def line_chart(
     aim_name: str = "aim",
     caption: str = "",
 ) -> Html:
-    """A chart of shares (0 to 1, drawn as percent) over `labels`. `aim` is a dotted level.
+    """A chart of shares (0 to 1, drawn as parts of a hundred) over `labels`. `aim` is a dotted level.
 
     Raises ValueError for more than six lines, or a line of another length than the labels.
     """
@@ -67,7 +67,7 @@ def _frame(labels: Sequence[str]) -> Html:
     levels = [
         join(
             tag("line", class_="grid", x1=LEFT, x2=WIDTH - RIGHT, y1=_y(level), y2=_y(level)),
-            tag("text", f"{level:.0%}", x=LEFT - 5, y=_y(level) + 4, text_anchor="end"),
+            tag("text", f"{100 * level:.0f}", x=LEFT - 5, y=_y(level) + 4, text_anchor="end"),
         )
         for level in (0.0, 0.5, 1.0)
     ]
@@ -83,35 +83,41 @@ def _frame(labels: Sequence[str]) -> Html:
 def _aim(aim: float, name: str) -> Html:
     return join(
         tag("line", class_="aim", x1=LEFT, x2=WIDTH - RIGHT, y1=_y(aim), y2=_y(aim)),
-        tag("text", f"{name} {aim:.0%}", x=LEFT + 2, y=_y(aim) - 4),
+        tag("text", f"{name} {100 * aim:.0f}", x=LEFT + 2, y=_y(aim) - 4),
     )
 
 
 def _line(number: int, line: Line, count: int) -> Html:
-    runs: list[list[tuple[float, float]]] = [[]]
+    """One line: a piece up to each label, with the label's place as `data-at`, so that a page can let it grow."""
+    found: list[Html] = []
+    last: tuple[float, float] | None = None
     for at, value in enumerate(line.values):
         if value is None:
-            runs.append([])
-        else:
-            runs[-1].append((_x(at, count), _y(value)))
-    drawn = [
-        tag(
-            "polyline",
-            class_=f"line s{number}",
-            stroke_dasharray=DASHES[number] or None,
-            points=" ".join(f"{x:.1f},{y:.1f}" for x, y in run),
-        )
-        for run in runs
-        if len(run) > 1
-    ]
-    dots = [_dot(number, x, y) for run in runs for x, y in run] if count <= 12 else []
-    return join(*drawn, *dots)
+            last = None
+            continue
+        x, y = _x(at, count), _y(value)
+        if last:
+            found.append(
+                tag(
+                    "polyline",
+                    class_=f"line s{number}",
+                    stroke_dasharray=DASHES[number] or None,
+                    points=f"{last[0]:.1f},{last[1]:.1f} {x:.1f},{y:.1f}",
+                    data_at=str(at),
+                )
+            )
+        if count <= 12:
+            found.append(_dot(number, x, y, at))
+        last = x, y
+    # dots lie above the lines
+    return join(*sorted(found, key=lambda piece: "dot" in piece))
 
 
-def _dot(number: int, x: float, y: float) -> Html:
+def _dot(number: int, x: float, y: float, at: int | None = None) -> Html:
+    place = None if at is None else str(at)
     if number % 2:
-        return tag("rect", class_=f"dot s{number}", x=x - 3, y=y - 3, width=6, height=6)
-    return tag("circle", class_=f"dot s{number}", cx=x, cy=y, r=3.4)
+        return tag("rect", class_=f"dot s{number}", x=x - 3, y=y - 3, width=6, height=6, data_at=place)
+    return tag("circle", class_=f"dot s{number}", cx=x, cy=y, r=3.4, data_at=place)
 
 
 def _legend(lines: Sequence[Line]) -> Html:
@@ -134,7 +140,7 @@ def _in_words(labels: Sequence[str], lines: Sequence[Line]) -> str:
     told = (
         f"{line.name}: "
         + ", ".join(
-            f"{label} {'no value' if v is None else f'{v:.0%}'}"
+            f"{label}: {'no value' if v is None else f'{100 * v:.0f} in 100'}"
             for label, v in zip(labels, line.values, strict=True)
         )
         for line in lines

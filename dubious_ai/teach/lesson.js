@@ -1,39 +1,46 @@
 "use strict";
-// The page is complete without this script; it hides what is still to come, shows it step by step and counts the reader's points.
-// Nothing a player wrote is ever turned into markup here: only textContent is written.
+// The page is complete without this script; it makes a stage of it: one slide at a time, its parts one by one, and counts the readers' points.
+// Where somebody stands is in the address (#slide.part), so that Back, Forward and a reload lead there; guesses are kept beside, where the browser allows it.
+// Nothing a player or reader wrote is ever turned into markup here: only textContent is written.
 (function () {
   const all = (selector, within) => Array.from((within || document).querySelectorAll(selector));
-  const steps = all(".step");
+  const root = document.documentElement;
+  const slides = all(".slide");
   const bar = document.querySelector(".bar");
-  if (!bar || !steps.length) return;
-  document.documentElement.classList.add("js");
+  if (!bar || !slides.length) return;
+  root.classList.add("js");
   const next = bar.querySelector(".main");
   const back = bar.querySelector(".back");
-  const skip = bar.querySelector(".skip");
   const progress = bar.querySelector(".progress");
   const live = document.querySelector(".live");
-  let shown = 0;
+  const parts = slides.map((slide) => all(".part", slide));
+  const key = "dubious-" + document.getElementById("lesson").dataset.lesson;
+  let at = [0, 0];
+  let kept = { picks: {}, teams: "1", names: {}, locked: {} };
+
+  // a slide stands alone, so its heading is the next below the title of the page
+  all(".slide h3").forEach((h) => { h.setAttribute("aria-level", h.classList.contains("small") ? "3" : "2"); });
+  all(".slide h4").forEach((h) => { h.setAttribute("aria-level", "3"); });
+  all("details").forEach((d) => { d.open = false; });
   all("select").forEach((s) => { s.append(document.getElementById("list-" + s.dataset.list).content.cloneNode(true)); });
 
-  const say = (text) => { live.textContent = text.replace(/\s+/g, " ").trim(); };
-  const kindOf = (step) => step.dataset.kind;
-  const openForm = () => {
-    const last = steps[shown - 1];
-    return last && kindOf(last) === "guess" && all("fieldset", last).some((f) => !f.dataset.locked) ? last : null;
-  };
-
-  function lock(field, locked) {
-    all("select", field).forEach((s) => { s.disabled = locked; });
-    if (locked) field.dataset.locked = "yes"; else delete field.dataset.locked;
-    const button = field.querySelector("button");
-    button.textContent = locked ? button.dataset.change : button.dataset.lock;
+  function recall() {
+    try { kept = Object.assign(kept, JSON.parse(localStorage.getItem(key) || "{}")); } catch { /* kept for this visit only */ }
+    Object.entries(kept.picks).forEach(([id, value]) => { const s = document.getElementById(id); if (s) s.value = value; });
+    all("input[name=readers]").forEach((r) => { r.checked = r.value === kept.teams; });
+    ["a", "b"].forEach((t) => { document.getElementById("name-" + t).value = kept.names[t] || ""; });
   }
+  function keep() { try { localStorage.setItem(key, JSON.stringify(kept)); } catch { /* a private window */ } }
 
-  function choice(round, seat, kind) {
-    const select = document.getElementById("r" + round + "s" + seat + kind);
+  const clean = (text) => text.replace(/\s+/g, " ").trim();
+  const say = (text) => { live.textContent = ""; setTimeout(() => { live.textContent = clean(text); }, 30); };
+  const teams = () => (kept.teams === "2" ? ["a", "b"] : ["a"]);
+  const nameOf = (team) => (kept.teams === "2" ? kept.names[team] || "Team " + team.toUpperCase() : "You");
+
+  function choice(team, round, seat, kind) {
+    const select = document.getElementById(team + round + "s" + seat + kind);
     return select ? Number(select.value || 0) : 0;
   }
-
   // One card: a right guess earns 1; where nobody at the table named it, a wrong one earns 1; a blank earns nothing.
   function judge(guess, truth, named) {
     if (!guess) return { points: 0, right: 0, word: "left blank" };
@@ -41,107 +48,141 @@
     if (!named) return { points: 1, right: 0, word: "wrong, but nobody knew: 1 point" };
     return { points: 0, right: 0, word: "wrong" };
   }
-
-  function result(reveal) {
-    const [occupation, secret, namedO, namedS] = reveal.dataset.cards.split(",").map(Number);
-    const { round, seat } = reveal.dataset;
-    return [
-      judge(choice(round, seat, "occupation"), occupation, namedO),
-      judge(choice(round, seat, "secret"), secret, namedS),
-    ];
+  function result(team, slide) {
+    const [occupation, secret, namedO, namedS] = slide.dataset.cards.split(",").map(Number);
+    const { round, seat } = slide.dataset;
+    return [judge(choice(team, round, seat, "occupation"), occupation, namedO), judge(choice(team, round, seat, "secret"), secret, namedS)];
+  }
+  const reveals = (round) => slides.filter((s) => s.dataset.reveal && (!round || s.dataset.round === round));
+  function total(team, round) {
+    const found = reveals(round).flatMap((slide) => result(team, slide));
+    const sum = (field) => found.reduce((t, r) => t + r[field], 0);
+    const have = nameOf(team) === "You" ? "You named" : nameOf(team) + " named";
+    return have + " " + sum("right") + " of " + found.length + " cards: " + sum("points") + " points from guessing.";
   }
 
-  function score(reveal) {
-    const [o, s] = result(reveal);
-    reveal.querySelector(".mine").textContent = "You: Occupation " + o.word + "; Secret " + s.word + ".";
-  }
-
-  function total(points) {
-    const found = all(".reveal").filter((r) => r.dataset.cards && r.dataset.round === points.dataset.round).flatMap(result);
-    const sum = (key) => found.reduce((t, r) => t + r[key], 0);
-    points.querySelector(".mine").textContent =
-      "You named " + sum("right") + " of " + found.length + " cards and have " + sum("points") + " points from guessing.";
-  }
-
-  function tell(step) {
-    if (kindOf(step) === "reveal") score(step);
-    if (kindOf(step) === "points") total(step);
-    const heading = step.querySelector("h2, h3");
-    const mine = step.querySelector(".mine");
-    const text = kindOf(step) === "answer" ? step.textContent : heading ? heading.textContent : "";
-    say(text + (mine ? ". " + mine.textContent : ""));
+  // Slides are told apart by what they carry: reveals score, points add up, the lock shows what was guessed.
+  function fill(slide) {
+    const mine = slide.querySelector(".mine");
+    if (slide.dataset.reveal) {
+      mine.textContent = teams().map((team) => {
+        const [o, s] = result(team, slide);
+        return nameOf(team) + ": Occupation " + o.word + "; Secret " + s.word + ".";
+      }).join(" ");
+    } else if (slide.dataset.points) {
+      mine.textContent = teams().map((team) => total(team, slide.dataset.round)).join(" ");
+    } else if (slide.classList.contains("end")) {
+      mine.textContent = reveals().length ? teams().map((team) => total(team)).join(" ") : "";
+    } else if (slide.classList.contains("lock")) {
+      const list = slide.querySelector(".guessed");
+      list.replaceChildren(...all(".who", slide.parentElement).flatMap((who) => all(".pick", who).filter((f) => teams().includes(f.dataset.team)).map((field) => {
+        const item = document.createElement("li");
+        const said = all("select", field).map((s) => s.selectedOptions[0].textContent.replace(/^\d+ /, ""));
+        item.textContent = who.querySelector("bdi").textContent + (teams().length > 1 ? " (" + nameOf(field.dataset.team) + ")" : "") + ": " + said.join(" · ");
+        return item;
+      })));
+    }
   }
 
   function draw() {
-    steps.forEach((step, n) => step.classList.toggle("shown", n < shown));
-    const coming = steps[shown];
-    const last = steps[shown - 1];
-    next.hidden = !coming;
-    next.textContent = coming ? coming.dataset.go : "";
-    back.disabled = shown <= 1;
-    const form = openForm();
-    skip.hidden = !(form || (coming && ["question", "answer"].includes(kindOf(coming))));
-    skip.textContent = form ? "Lock in all as they stand" : "Show all answers";
-    progress.textContent = last ? last.dataset.at : "";
-    const revealed = new Set(steps.slice(0, shown).filter((s) => kindOf(s) === "reveal").map((s) => s.dataset.round));
-    all("fieldset").forEach((f) => { f.querySelector("button").disabled = revealed.has(f.dataset.round); });
+    const [here, shown] = at;
+    const slide = slides[here];
+    root.dataset.teams = kept.teams;
+    all(".team-name").forEach((n) => { n.textContent = nameOf(n.dataset.team) === "You" ? "Your guess" : nameOf(n.dataset.team); });
+    slides.forEach((s, n) => s.classList.toggle("now", n === here));
+    parts[here].forEach((p, n) => { p.classList.toggle("shown", n < shown); p.classList.toggle("latest", n === shown - 1); });
+    // what was revealed once stays locked, also after going back
+    const first = slides.findIndex((s) => s.dataset.reveal && s.dataset.round === slide.dataset.round);
+    if (slide.dataset.reveal && here >= first && !kept.locked[slide.dataset.round]) { kept.locked[slide.dataset.round] = true; keep(); }
+    all(".pick").forEach((f) => { f.disabled = Boolean(kept.locked[f.dataset.round]); });
+    grow(slide, shown);
+    fill(slide);
+    next.hidden = here === slides.length - 1 && shown >= parts[here].length;
+    next.textContent = shown < parts[here].length ? "Next" : here === 0 ? "Begin" : "On";
+    back.disabled = here === 0 && shown === 0;
+    progress.textContent = slide.dataset.at + (parts[here].length ? " · " + shown + " of " + parts[here].length : "");
+  }
+  // The graph is drawn as far as the answers stand there; the latest answer's points are lit.
+  function grow(slide, shown) {
+    const answers = all("[data-answer]", slide);
+    if (!answers.length) return;
+    const reached = Math.min(shown, answers.length);
+    all("svg [data-at]", slide).forEach((piece) => {
+      const place = Number(piece.dataset.at);
+      piece.classList.toggle("later", place > reached);
+      piece.classList.toggle("lit", place === reached);
+    });
   }
 
-  function forward() {
-    const form = openForm();
-    if (form) {
-      const field = all("fieldset", form).find((f) => !f.dataset.locked);
-      say("Lock in your guess about " + field.querySelector("legend").textContent + " first.");
-      progress.textContent = live.textContent;
-      field.querySelector("select").focus();
-      return;
+  function go(slide, part, quiet) {
+    const moved = slide !== at[0];
+    at = [slide, part];
+    draw();
+    if (!quiet) history.pushState(null, "", "#" + slide + "." + part);
+    const now = slides[slide];
+    const last = parts[slide][part - 1];
+    if (moved) {
+      scrollTo(0, 0);
+      const heading = now.querySelector("h1, h2, h3");
+      if (heading) heading.focus({ preventScroll: true });
+      say(now.dataset.at + (heading ? ". " + heading.textContent : ""));
+    } else if (last) {
+      last.scrollIntoView({ block: "nearest" });
+      say(last.textContent);
+    } else {
+      say(now.dataset.at);
     }
-    if (shown >= steps.length) return;
-    shown += 1;
-    arrive();
+  }
+  function forward() {
+    const [here, shown] = at;
+    if (shown < parts[here].length) go(here, shown + 1);
+    else if (here < slides.length - 1) go(here + 1, 0);
+  }
+  function backward() {
+    const [here, shown] = at;
+    if (shown > 0) go(here, shown - 1);
+    else if (here > 0) go(here - 1, parts[here - 1].length);
+  }
+  // Space and Page Down first read to the end of a slide that is longer than the window.
+  function page() {
+    const rest = root.scrollHeight - innerHeight - scrollY;
+    if (rest > 8) scrollBy(0, Math.min(rest, innerHeight * 0.8)); else forward();
   }
 
   function arrive() {
-    const step = steps[shown - 1];
-    draw();
-    tell(step);
-    step.scrollIntoView({ block: kindOf(step) === "answer" ? "nearest" : "start" });
-    if (kindOf(step) === "guess") step.querySelector("h3").focus({ preventScroll: true });
-    if (next.hidden) back.focus({ preventScroll: true });
+    const [slide, part] = location.hash.slice(1).split(".").map(Number);
+    const good = Number.isInteger(slide) && slides[slide];
+    go(good ? slide : 0, good && Number.isInteger(part) ? Math.min(Math.max(part, 0), parts[slide].length) : 0, true);
   }
 
   next.addEventListener("click", forward);
-  back.addEventListener("click", () => {
-    if (shown > 1) { shown -= 1; draw(); steps[shown - 1].scrollIntoView({ block: "nearest" }); }
+  back.addEventListener("click", backward);
+  document.addEventListener("change", (event) => {
+    const field = event.target;
+    if (field.matches("select")) kept.picks[field.id] = field.value;
+    else if (field.name === "readers") kept.teams = field.value;
+    else if (field.id === "name-a" || field.id === "name-b") kept.names[field.id.slice(-1)] = clean(field.value);
+    keep();
+    draw();
   });
-  skip.addEventListener("click", () => {
-    const form = openForm();
-    if (form) {
-      all("fieldset", form).forEach((f) => lock(f, true));
-      draw();
-      say("All guesses are locked in.");
-      next.focus();
-      return;
-    }
-    while (shown < steps.length && ["question", "answer"].includes(kindOf(steps[shown]))) shown += 1;
-    arrive();
-    next.focus({ preventScroll: true });
-  });
-  all("fieldset").forEach((field) => {
-    field.querySelector("button").addEventListener("click", () => {
-      lock(field, !field.dataset.locked);
-      draw();
-      const name = field.querySelector("legend").textContent;
-      say(field.dataset.locked ? "Locked in for " + name + "." : "You may change your guess about " + name + ".");
-      if (!openForm() && field.dataset.locked) next.focus({ preventScroll: true });
-    });
+  document.querySelector(".again-button").addEventListener("click", () => {
+    kept = { picks: {}, teams: kept.teams, names: kept.names, locked: {} };
+    keep();
+    all("select").forEach((s) => { s.value = ""; });
+    go(0, 0);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target instanceof Element && event.target.closest("select, input, textarea, summary, .wide")) return;
-    if (event.key === "ArrowRight") { forward(); event.preventDefault(); }
-    if (event.key === "ArrowLeft") { back.click(); event.preventDefault(); }
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return;
+    const inside = event.target instanceof Element ? event.target : document.body;
+    if (inside.closest("select, input, textarea")) return;
+    const pressed = inside.closest("button, summary, a") && (event.key === "Enter" || event.key === " ");
+    const does = { ArrowRight: forward, Enter: forward, ArrowLeft: backward, PageUp: backward, PageDown: page, " ": page }[event.key];
+    if (!does || pressed || (event.key.startsWith("Arrow") && inside.closest(".wide"))) return;
+    event.preventDefault();
+    does();
   });
-  shown = 1;
-  draw();
+  addEventListener("popstate", arrive);
+  addEventListener("hashchange", arrive);
+  recall();
+  arrive();
 })();

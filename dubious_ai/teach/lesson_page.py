@@ -1,22 +1,24 @@
-"""A lesson as one HTML page: answers step by step, guesses locked in before the reveal, a worksheet and its solution on paper.
+"""A lesson as one HTML page that is a stage: one thing at a time, guesses locked before the reveal, a worksheet and its solution on paper.
 
-The markup is complete by itself and built from values; `lesson.js` only shows and hides it and counts the reader's points.
+The markup is complete by itself and built from values; `lesson.js` only shows and hides it and counts the readers' points.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 
 from dubious_ai.analysis.game_analysis import GameAnalysis, RoundAnalysis
-from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES
+from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES, result_told, scale_told
 from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from dubious_ai.pages import Html, join, page, tag
+from dubious_ai.pages.names import apart
 from dubious_ai.teach.commentary import brains_sentence
 from dubious_ai.teach.markdown import Depth, Spoilers
 from dubious_ai.teach.solution import discussion, points, reveal
-from dubious_ai.teach.worksheet import card_lists, worksheet
+from dubious_ai.teach.worksheet import TEAMS, card_lists, worksheet
 
 
 @cache
@@ -32,17 +34,30 @@ def lesson_page(
     live = spoilers != "inline"
     kind = "A round" if len(lesson.rounds) == 1 else "A game"
     title = f"{kind} of Dubious: {lesson.setting.name}"
-    parts: list[Html] = [tag("h1", title), _opening(lesson, live)]
+    parts: list[Html] = [_opening(lesson, title, live=live)]
+    if not live and commentary != "off":
+        parts.append(tag("p", scale_told(lesson.readers, lesson.aim), class_="soft"))
     for round_ in lesson.rounds:
         parts.append(worksheet(lesson, round_, "live" if live else "open", commentary))
         if spoilers != "none":
             parts.append(solution(lesson, round_, commentary, live=live, hints=live, shows=shows))
+    if live:
+        parts.append(_end(lesson, solved=spoilers != "none"))
     body = join(*parts, _footer(lesson), *((card_lists(lesson), _bar(), _live()) if live else ()))
-    return page(title, body, script=resource("lesson.js") if live else "", style=resource("lesson.css"))
+    # where somebody stands in a lesson is remembered under its own text
+    known = sha256(body.encode()).hexdigest()[:12]
+    return page(
+        title,
+        tag("div", body, id="lesson", data_lesson=known),
+        script=resource("lesson.js") if live else "",
+        style=resource("lesson.css"),
+    )
 
 
-def _opening(lesson: GameAnalysis, live: bool) -> Html:
-    return join(
+def _opening(lesson: GameAnalysis, title: str, *, live: bool) -> Html:
+    slide = tag(
+        "div",
+        tag("h2", title, tabindex="-1", class_="screen scripted") if live else None,
         tag("p", f"The scene: {library(lesson.slug).scene}.", class_="soft"),
         tag(
             "p",
@@ -51,25 +66,58 @@ def _opening(lesson: GameAnalysis, live: bool) -> Html:
         ),
         tag(
             "p",
-            "Read the answers one by one, decide who is who, lock in your guesses, then have everybody revealed. "
-            "The arrow keys → and ← go on and back.",
+            "Read, decide who is who, then have everybody revealed. Space, Enter, → or a clicker goes on; ← or Page Up goes back.",
             class_="screen",
         )
         if live
         else None,
+        _readers() if live else None,
         tag(
             "details",
             tag("summary", "The cards to choose from"),
             tag("div", *(_card_list(lesson, n) for n in range(2)), class_="columns"),
+            open=True,
             class_="screen",
         ),
+        class_="slide start" if live else None,
+        data_at="Beginning",
+    )
+    # the title of the whole page: on the stage only heard, since each slide has its own
+    return join(tag("h1", title), slide)
+
+
+def _readers() -> Html:
+    """Who guesses at this screen: one reader or the whole class, or two teams with names of their own."""
+    ways = (("1", "One reader, or all together"), ("2", "Two teams"))
+    choices = (
+        tag(
+            "label",
+            tag("input", type="radio", name="readers", value=value, checked=value == "1"),
+            f" {told}",
+        )
+        for value, told in ways
+    )
+    names = (
+        tag(
+            "label",
+            f"Team {team.upper()} ",
+            tag("input", type="text", maxlength="40", id=f"name-{team}", autocomplete="off"),
+        )
+        for team in TEAMS
+    )
+    return tag(
+        "fieldset",
+        tag("legend", "Who guesses?"),
+        tag("p", *choices),
+        tag("p", *names, class_="two"),
+        class_="readers screen scripted",
     )
 
 
 def _card_list(lesson: GameAnalysis, at: int) -> Html:
     kind = KINDS[at]
     names = (tag("li", card.name, value=card.number) for card in lesson.setting.cards(kind))
-    return tag("div", tag("h3", f"{KIND_NAMES[kind]}s"), tag("ol", *names))
+    return tag("div", tag("h3", f"{KIND_NAMES[kind]}s", class_="small"), tag("ol", *names))
 
 
 def solution(
@@ -81,7 +129,7 @@ def solution(
     hints: bool = True,
     shows: str = "",
 ) -> Html:
-    """One round solved. `live` makes its parts steps of the page; `hints` says whether the answers are commented here."""
+    """One round solved. `live` makes its parts slides of the stage; `hints` says whether the answers are commented here."""
     last = round_ is lesson.rounds[-1]
     many = len(lesson.rounds) > 1
     return tag(
@@ -104,23 +152,31 @@ def solution(
     )
 
 
+def _end(lesson: GameAnalysis, *, solved: bool) -> Html:
+    """The last slide: everybody's points over all rounds, those of the readers too, and a way to begin again."""
+    return tag(
+        "section",
+        tag("h2", "The end", tabindex="-1"),
+        tag("p", class_="total mine"),
+        tag("p", apart(result_told(lesson.names, lesson.standing), lesson.names)) if solved else None,
+        tag("p", tag("button", "Play it again", type="button", class_="again-button")),
+        class_="slide end screen scripted",
+        data_at="The end",
+    )
+
+
 def _footer(lesson: GameAnalysis) -> Html:
     seed = f" Seed: {lesson.seed}." if lesson.seed else ""
-    return tag(
-        "footer",
-        tag("p", f"{brains_sentence(lesson)}{seed}"),
-        tag("p", CREDIT),
-    )
+    return tag("footer", tag("p", apart(f"{brains_sentence(lesson)}{seed}", lesson.names)), tag("p", CREDIT))
 
 
 def _bar() -> Html:
     return tag(
         "div",
-        tag("p", class_="progress soft"),
         tag("button", "Back", type="button", class_="back"),
-        tag("button", "Show all answers", type="button", class_="skip"),
-        tag("button", "Begin", type="button", class_="main"),
-        class_="bar screen",
+        tag("p", class_="progress soft"),
+        tag("button", "On", type="button", class_="main"),
+        class_="bar screen scripted",
         role="group",
         aria_label="Steps of the lesson",
     )

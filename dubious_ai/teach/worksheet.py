@@ -1,6 +1,6 @@
 """What is read and guessed in a lesson, as markup: who is there, questions with answers, the lines or lists to guess with.
 
-`live` parts wait for the page's script, `open` ones carry their notes, `paper` ones are to be written on.
+`live` parts are slides of the stage, `open` ones carry their notes, `paper` ones are to be written on.
 """
 
 from __future__ import annotations
@@ -15,38 +15,35 @@ from dubious_ai.teach.commentary import hint_sentence
 from dubious_ai.teach.markdown import Depth
 
 Mode = Literal["live", "open", "paper"]
+TEAMS = ("a", "b")
+"""Marks of the teams that can guess on one screen."""
 
 
 def worksheet(lesson: GameAnalysis, round_: RoundAnalysis, mode: Mode, commentary: Depth = "off") -> Html:
     """One round up to the guesses. Only `open` uses the commentary, and has nothing left to guess."""
-    live = mode == "live"
-    number = round_.number
     people = [_introduced(round_.player(seat), lesson, inline=mode == "open") for seat in round_.order]
     head = tag(
         "div",
-        tag("h2", f"Round {number}"),
+        tag("h2", f"Round {round_.number}", tabindex="-1" if mode == "live" else None),
         tag("ul", *people, class_="people"),
-        class_="step" if live else None,
-        data_kind="round",
-        data_go=f"Begin round {number}",
-        data_at=f"Round {number}: {len(round_.questions)} questions, {len(round_.players)} players",
+        class_="slide" if mode == "live" else None,
+        data_at=f"Round {round_.number}: who is here",
     )
     asked = [
         _question(lesson, round_, n, question, mode, commentary)
         for n, question in enumerate(round_.questions, 1)
     ]
-    return tag(
-        "section", head, *asked, _guessing(lesson, round_, mode) if mode != "open" else None, class_="round"
-    )
+    guessing = _guessing(lesson, round_, live=mode == "live") if mode != "open" else None
+    return tag("section", head, *asked, guessing, class_="round")
 
 
 def _introduced(player: PlayerAnalysis, lesson: GameAnalysis, *, inline: bool) -> Html:
     cards = " · ".join(lesson.setting.card(kind, player.pair.of(kind)).name for kind in KINDS)
     return tag(
         "li",
-        tag("strong", player.name),
-        f" as {player.character}" if player.character else "",
-        f": “{player.introduction}”" if player.introduction else "",
+        tag("strong", tag("bdi", player.name)),
+        join(" as ", tag("bdi", player.character)) if player.character else None,
+        join(": ", tag("span", f"“{player.introduction}”", dir="auto")) if player.introduction else None,
         tag("span", cards, class_="note") if inline else None,
     )
 
@@ -60,42 +57,43 @@ def _question(
     commentary: Depth,
 ) -> Html:
     live = mode == "live"
-    count = len(round_.questions)
-    head = tag(
-        "h3",
-        f"{number}. {question.text} ",
-        tag("span", "Appearance" if question.back == "appearance" else "Assorted", class_="kind"),
-        class_="step" if live else None,
-        data_kind="question",
-        data_go=f"Question {number}",
-        data_at=f"Question {number} of {count}",
-    )
     answers: list[Html] = []
-    for place, seat in enumerate(round_.order, 1):
+    for seat in round_.order:
         player = round_.player(seat)
-        hint = player.answers[number - 1]
+        answer = player.answers[number - 1]
         noted = mode == "open" and commentary != "off"
-        note = hint_sentence(lesson, player, hint, full=commentary == "full") if noted else ""
+        note = hint_sentence(lesson, player, answer, full=commentary == "full") if noted else ""
         answers.append(
             tag(
                 "div",
-                tag("strong", player.name),
-                tag("span", f" ({hint.delivery})", class_="manner") if hint.delivery else None,
+                tag("strong", tag("bdi", player.name)),
+                tag("span", f" ({answer.delivery})", class_="manner", dir="auto")
+                if answer.delivery
+                else None,
                 ": ",
-                hint.text,
+                tag("span", answer.text, class_="said", dir="auto"),
                 tag("span", note, class_="note") if note else None,
-                class_="answer step" if live else "answer",
-                data_kind="answer",
-                data_go=f"Next answer: {player.name}",
-                data_at=f"Question {number} of {count} · answer {place} of {len(round_.order)}",
+                class_="answer part" if live else "answer",
             )
         )
-    return tag("div", head, *answers, class_="question")
+    back = "Appearance" if question.back == "appearance" else "Assorted"
+    return tag(
+        "div",
+        tag(
+            "h3",
+            f"{number}. ",
+            tag("span", question.text, dir="auto"),
+            " ",
+            tag("span", back, class_="kind"),
+            tabindex="-1" if live else None,
+        ),
+        *answers,
+        class_="question slide" if live else "question",
+        data_at=f"Question {number} of {len(round_.questions)}",
+    )
 
 
-def _guessing(lesson: GameAnalysis, round_: RoundAnalysis, mode: Mode) -> Html:
-    live = mode == "live"
-    fields = [_field(round_, round_.player(seat), live=live) for seat in round_.order]
+def _guessing(lesson: GameAnalysis, round_: RoundAnalysis, *, live: bool) -> Html:
     lists = [
         tag(
             "p",
@@ -104,16 +102,24 @@ def _guessing(lesson: GameAnalysis, round_: RoundAnalysis, mode: Mode) -> Html:
         )
         for kind in KINDS
     ]
+    fields = [_field(round_, round_.player(seat), live=live) for seat in round_.order]
+    lock = tag(
+        "div",
+        tag("h3", "All guesses in?", tabindex="-1"),
+        tag("ul", class_="guessed"),
+        tag("p", "Going on locks them for good; going back, you can still change them.", class_="soft"),
+        class_="slide lock screen",
+        data_at="Before the reveal",
+        data_round=str(round_.number),
+    )
     return tag(
-        "form",
-        tag("h3", "Who is who?", tabindex="-1" if live else None),
-        tag("p", "One Occupation and one Secret for each player. A blank earns nothing.", class_="soft"),
+        "div",
+        tag("h3", "Who is who?", class_="paper"),
+        tag("p", "One Occupation and one Secret for each player. A blank earns nothing.", class_="paper"),
         *fields,
         tag("div", *lists, class_="paper"),
-        class_="guess step" if live else "guess",
-        data_kind="guess",
-        data_go="Now guess",
-        data_at="Lock in a guess for each player",
+        lock if live else None,
+        class_="guess",
     )
 
 
@@ -135,37 +141,42 @@ def _field(round_: RoundAnalysis, player: PlayerAnalysis, *, live: bool) -> Html
         class_="paper",
     )
     if not live:
-        return tag("fieldset", tag("legend", player.name), lines)
-    again = tag(
-        "details",
-        tag("summary", f"{player.name}’s answers again"),
+        return tag("fieldset", tag("legend", tag("bdi", player.name)), lines)
+    again = (
         tag(
-            "ol",
-            *(
-                tag("li", tag("span", f"{question.text} ", class_="soft"), hint.text)
-                for question, hint in zip(round_.questions, player.answers, strict=True)
-            ),
-        ),
-        class_="screen",
+            "li",
+            tag("span", f"{answer.question.text} ", class_="soft"),
+            tag("span", answer.text, dir="auto"),
+        )
+        for answer in player.answers
     )
+    return tag(
+        "div",
+        tag("h3", "Who is ", tag("bdi", player.name), "?", tabindex="-1"),
+        tag("ol", *again, class_="again screen"),
+        tag("div", *(_lists(round_, player, team) for team in TEAMS), class_="teams screen"),
+        lines,
+        class_="slide who",
+        data_at=f"Guess: {player.name}",
+    )
+
+
+def _lists(round_: RoundAnalysis, player: PlayerAnalysis, team: str) -> Html:
     picks: list[Html] = []
     for kind in KINDS:
-        name = f"r{round_.number}s{player.seat}{kind}"
+        name = f"{team}{round_.number}s{player.seat}{kind}"
         picks.append(
             tag(
                 "p",
                 tag("label", KIND_NAMES[kind], for_=name),
                 tag("select", tag("option", "no guess", value=""), id=name, data_list=kind),
-                class_="screen",
             )
         )
-    lock, change = f"Lock in {player.name}", f"Change {player.name}"
     return tag(
         "fieldset",
-        tag("legend", player.name),
-        again,
+        tag("legend", f"Team {team.upper()}", class_="team-name", data_team=team),
         *picks,
-        lines,
-        tag("button", lock, type="button", class_="screen", data_lock=lock, data_change=change),
+        data_team=team,
         data_round=str(round_.number),
+        class_="pick",
     )

@@ -72,7 +72,7 @@ def test_a_script_cannot_end_its_own_element() -> None:
 
 def test_a_chart_is_told_in_words_too() -> None:
     told = Parsed(line_chart("Shares", ["1", "2"], [Line("Potter", [0.25, None])])).text
-    assert "Potter: 1 25%, 2 no value" in told
+    assert "Potter: 1: 25 in 100, 2: no value" in told
 
 
 def test_a_chart_refuses_what_it_cannot_show() -> None:
