@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.scoring import score_row
@@ -54,7 +56,18 @@ def visible(browser: Browser, element: Element) -> bool:
 
 def forget(browser: Browser) -> None:
     """Begin as a first visitor would."""
-    browser.js("localStorage.clear(); location.hash = ''; location.reload()")
+    browser.js("localStorage.clear(); history.replaceState(null, '', location.pathname)")
+    reload(browser)
+
+
+def reload(browser: Browser) -> None:
+    """Load the page anew, and wait until it stands there."""
+    browser.js("window.stale = true; location.reload()")
+    for _ in range(200):
+        if browser.js("return !window.stale && document.readyState === 'complete'"):
+            return
+        time.sleep(0.02)
+    raise AssertionError("the page never came back")
 
 
 def listed_values(value: object) -> list[object]:

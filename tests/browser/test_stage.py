@@ -11,7 +11,7 @@ from dubious_ai.analysis.analyse import analyse
 from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.teach.lesson_page import lesson_page
 from tests.browser.chromium import Browser
-from tests.browser.stage import choose, forget, on
+from tests.browser.stage import choose, forget, on, reload
 from tests.teach.classroom import class_table, of_table
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ def test_guesses_survive_a_reload_and_are_locked_by_the_reveal(
     on(browser, "Who is Ann?")
     choose(browser, told.rounds[0].player(1), 1, 4)
     where = browser.js("return location.hash")
-    browser.js("location.reload()")
+    reload(browser)
     assert browser.js("return location.hash") == where
     assert "Who is Ann?" in browser.text()
     assert browser.js("return document.getElementById('a1s1occupation').value") == "1"
