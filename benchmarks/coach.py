@@ -1,8 +1,6 @@
 """How far the coach's meter can be trusted, and how fast the coach is.
 
-    python benchmarks/coach.py              both parts
-    python benchmarks/coach.py --meter      the meter alone
-    python benchmarks/coach.py --speed      the latencies alone
+    python benchmarks/coach.py              both parts; --meter or --speed for one of them
 
 *Meter*: for each character of the development set and k = 1 … 5 answers, the share of regular readers predicted for the true card,
 against independent readers: they know a held-out half of the cue text only (split at random; then of everything that is written), have two other cards
@@ -36,7 +34,8 @@ from dubious_ai.belief.by_setting import read, share
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.skill import pick
-from dubious_ai.content.library import SETTINGS, CardFile, Library, SettingSlug, library
+from dubious_ai.content.cards import CardFile
+from dubious_ai.content.library import Library, SettingSlug, library, setting_slugs
 from dubious_ai.core.model import KINDS, Kind, Pair, Value
 
 FILE = Path(__file__).resolve().parents[1] / "fixtures" / "dev_answers.jsonl"
@@ -139,9 +138,9 @@ def _in_process(what: str, parts: str, half: int, split: int) -> Shares:
 def _child(what: str, parts: str, half: int, split: int) -> None:
     if half in (0, 1):
         texts = halved(parts, half, split)
-        with tempfile.TemporaryDirectory() as empty:
-            half_readers = {s: Reader(texts(s), by_setting.ENCODER, Path(empty)) for s in SETTINGS}
-            _ = [own.prepare() for own in half_readers.values()]
+        with tempfile.TemporaryDirectory() as none:
+            half_readers = {s: Reader(texts(s), by_setting.ENCODER, Path(none)) for s in setting_slugs()}
+            any(own.prepare() for own in half_readers.values())
         setattr(by_setting, "reader", half_readers.__getitem__)  # noqa: B010 - only in this child process
     print(json.dumps(meter() if what == "meter" else readers(f"readers {half} {split}")))
 
@@ -226,7 +225,7 @@ def tables(number: int) -> str:
     rng = random.Random(8)
     lines: list[str] = []
     for _ in range(number):
-        texts = library(rng.choice(SETTINGS))
+        texts = library(rng.choice(setting_slugs()))
         asked = rng.sample(texts.questions, 5)
         players: list[dict[str, object]] = []
         for seat in range(4):
@@ -246,7 +245,7 @@ def people(number: int) -> str:
     rng, everybody = random.Random(9), development()
     lines: list[str] = []
     for _ in range(number):
-        setting = rng.choice(SETTINGS)
+        setting = rng.choice(setting_slugs())
         seated = rng.sample([c for c in everybody if c.setting == setting], 4)
         players = [
             {"name": f"Player {n}", "answers": [{"question": q, "text": t} for q, t in c.said]}

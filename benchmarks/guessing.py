@@ -33,7 +33,7 @@ from dubious_ai.belief.by_setting import ENCODER, reader
 from dubious_ai.belief.encoder import Missing
 from dubious_ai.belief.evidence import Measure, Weights, pair_up, weigh
 from dubious_ai.belief.posterior import Heard, Said
-from dubious_ai.content.library import SETTINGS, SettingSlug, library
+from dubious_ai.content.library import SettingSlug, library, setting_slugs
 from dubious_ai.core.model import KINDS
 
 Floats = NDArray[np.float64]
@@ -163,7 +163,7 @@ def speed(people: Sequence[Person]) -> None:
     look = (time.perf_counter() - start) / (5 * len(people))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
-        f"new answer (twice as long as usual) {1000 * new:.2f} ms, warm look {1e6 * look:.0f} µs, resident {peak:.0f} MB with {len(SETTINGS)} settings"
+        f"new answer (twice as long as usual) {1000 * new:.2f} ms, warm look {1e6 * look:.0f} µs, resident {peak:.0f} MB with {len(setting_slugs())} settings"
     )
 
 
@@ -175,14 +175,14 @@ def report(people: Sequence[Person], alone: Mapping[int, tuple[Floats, Floats]])
     for grade in ("obvious", "balanced", "subtle"):
         some = [p for p in people if p.grade == grade]
         figures(grade, some, [alone[id(p)] for p in some])
-    for setting in SETTINGS:
+    for setting in setting_slugs():
         some = [p for p in people if p.setting == setting]
         figures(setting, some, [alone[id(p)] for p in some])
     reliability(people, beliefs)
     print("\nat tables of four")
     everybody: list[Case] = []
     seen: list[tuple[Floats, Floats]] = []
-    for setting in SETTINGS:
+    for setting in setting_slugs():
         some, belief = tables([p for p in people if p.setting == setting], lambda p: alone[id(p)])
         figures(setting, some, belief)
         everybody += some
@@ -204,19 +204,19 @@ def main() -> None:
     if options.words:
         ENCODER.use(Missing("left out to see what words alone say"))
     started = time.perf_counter()
-    for setting in SETTINGS:
+    for setting in setting_slugs():
         reader(setting).prepare()
-    print(f"{len(SETTINGS)} settings prepared in {time.perf_counter() - started:.2f} s")
-    start = reader(SETTINGS[0]).weights
+    print(f"{len(setting_slugs())} settings prepared in {time.perf_counter() - started:.2f} s")
+    start = reader(setting_slugs()[0]).weights
     if options.fresh:
         fresh = written(FIXTURES / "fresh_answers.jsonl")
         figures("fresh, weights of the code", fresh, chances(fresh, start))
         return
     people = written(FIXTURES / "dev_answers.jsonl")
-    voices = sorted({a.voice for s in SETTINGS for f in library(s).files for a in f.answers})
-    house = [p for s in SETTINGS for v in voices for p in prepared(s, v, random.Random(3))]
+    voices = sorted({a.voice for s in setting_slugs() for f in library(s).files for a in f.answers})
+    house = [p for s in setting_slugs() for v in voices for p in prepared(s, v, random.Random(3))]
     alone: dict[int, tuple[Floats, Floats]] = {}
-    for setting in SETTINGS:
+    for setting in setting_slugs():
         others = [[p for p in some if p.setting != setting] for some in (people, house)]
         weights = fit(others[0], others[1], start)
         print(f"  fitted without {setting}: {shown(weights)}")

@@ -24,7 +24,7 @@ from dubious_ai.belief import by_setting
 from dubious_ai.belief.posterior import Heard
 from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.skill import temper
-from dubious_ai.content.library import SETTINGS
+from dubious_ai.content.library import setting_slugs
 from dubious_ai.core.model import LEVELS, Kind, Level
 
 Floats = NDArray[np.float64]
@@ -59,7 +59,10 @@ def main() -> None:
     characters = len(everything) // 10
     with tempfile.TemporaryDirectory() as empty:
         halves = [
-            {s: Reader(halved("everything", half, 0)(s), by_setting.ENCODER, Path(empty)) for s in SETTINGS}
+            {
+                s: Reader(halved("everything", half, 0)(s), by_setting.ENCODER, Path(empty))
+                for s in setting_slugs()
+            }
             for half in (0, 1)
         ]
         _ = [reader.meanings for half in halves for reader in half.values()]

@@ -24,7 +24,7 @@ from dubious_ai.brains.house import HouseBrain
 from dubious_ai.coach.review.better_answer import better_answers
 from dubious_ai.coach.review.report import review
 from dubious_ai.coach.review.review_page import review_page
-from dubious_ai.content.library import SETTINGS, SettingSlug
+from dubious_ai.content.library import SettingSlug, setting_slugs
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan, brains_of, lay
@@ -83,7 +83,7 @@ def trust(games: int) -> list[str]:
     right = expected = earned = foreseen = spread = 0.0
     surprises = 0
     for n in range(games):
-        looked = review(played(SETTINGS[n % 3], 4, 1, f"trust {n}"))
+        looked = review(played(setting_slugs()[n % 3], 4, 1, f"trust {n}"))
         right += looked.right
         expected += looked.expected_right
         spread += looked.spread_right**2

@@ -18,7 +18,7 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.content.library import SETTINGS
+from dubious_ai.content.library import setting_slugs
 from dubious_ai.core.model import KINDS, LEVELS, Level, Options
 from dubious_ai.core.scoring import best_pick_rate
 from dubious_ai.core.state import State
@@ -50,7 +50,7 @@ def some_but_not_all(seats: int, rounds: int) -> None:
     by_strength: Counter[str] = Counter()
     started = time.perf_counter()
     for n in range(rounds):
-        state = play(Plan(setting=SETTINGS[n % 3], seats=seats, seed=f"selfplay-{seats}-{n}"))
+        state = play(Plan(setting=setting_slugs()[n % 3], seats=seats, seed=f"selfplay-{seats}-{n}"))
         for row in state.round.rows:
             outcomes[row.outcome] += 1
             named += len(row.right)
@@ -79,7 +79,7 @@ def levels(rounds: int) -> None:
     points: dict[Level, list[float]] = {level: [] for level in LEVELS}
     for n in range(rounds):
         seating: dict[int, Level] = {seat: LEVELS[(seat + n) % 3] for seat in range(1, 7)}
-        state = play(Plan(setting=SETTINGS[n % 3], seats=6, levels=seating, seed=f"levels-{n}"))
+        state = play(Plan(setting=setting_slugs()[n % 3], seats=6, levels=seating, seed=f"levels-{n}"))
         totals = state.standing().totals
         for level in LEVELS:
             points[level].append(fmean(totals[s] for s in seating if seating[s] == level))
@@ -94,7 +94,7 @@ def vices(rounds: int) -> None:
     tries: Counter[int] = Counter()
     picked: Counter[int] = Counter()
     for n in range(rounds):
-        state = play(Plan(setting=SETTINGS[n % 3], seats=4, seed=f"vices-{n}"))
+        state = play(Plan(setting=setting_slugs()[n % 3], seats=4, seed=f"vices-{n}"))
         order = state.from_reader()
         for row in state.round.rows:
             place = order.index(row.target) + 1

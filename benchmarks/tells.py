@@ -24,7 +24,7 @@ from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, LEAST_AIM, MOST_A
 from dubious_ai.belief.by_setting import read
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.skill import FLOOR, temperature
-from dubious_ai.content.library import SETTINGS, setting_slug
+from dubious_ai.content.library import setting_slug, setting_slugs
 from dubious_ai.core.model import KINDS, LEVELS, READING_STRENGTH, Kind, Options, Tells
 from dubious_ai.core.state import State
 from dubious_ai.game.seating import Plan
@@ -75,7 +75,16 @@ def seen(state: State) -> Seen:
 def games(options: Options, count: int, name: str) -> list[Seen]:
     """Games of the house under some options, as seat 1 reads them."""
     return [
-        seen(play(Plan(setting=SETTINGS[n % len(SETTINGS)], seats=4, seed=f"{name}-{n}", options=options)))
+        seen(
+            play(
+                Plan(
+                    setting=setting_slugs()[n % len(setting_slugs())],
+                    seats=4,
+                    seed=f"{name}-{n}",
+                    options=options,
+                )
+            )
+        )
         for n in range(count)
     ]
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Turn
-from dubious_ai.content.library import SETTINGS
+from dubious_ai.content.library import setting_slugs
 from dubious_ai.game.seating import Plan, lay
 from dubious_ai.game.table import Table
 
@@ -47,7 +47,7 @@ class Timed:
 
 def play(brain: Timed, number: int) -> None:
     """One round of four in a setting by turns."""
-    game, seed = lay(Plan(setting=SETTINGS[number % 3], seats=4, seed=f"warm {number}"))
+    game, seed = lay(Plan(setting=setting_slugs()[number % 3], seats=4, seed=f"warm {number}"))
     Table(game, dict.fromkeys(game.state.seats, brain), HouseBrain(), seed, parallel=False).play()
 
 

@@ -2,7 +2,7 @@
 
     python -m tools.readings [SETTING …]      by default all settings of this checkout
 
-Every sentence and every prepared answer is encoded, which takes some ten seconds a setting.
+First the texts as one file, then the vectors of every sentence and the readings of every prepared answer, which takes some ten seconds a setting.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from dubious_ai.belief.card_vectors import compile_meanings
 from dubious_ai.belief.encoder import Encoder, SharedEncoder
 from dubious_ai.belief.evidence import BY_MEANING
 from dubious_ai.belief.reader import Reader
-from dubious_ai.content.library import SETTINGS, Library, library
+from dubious_ai.content import compiled_library
+from dubious_ai.content.library import Library, read_sources, setting_slugs
 
 CONTENT = Path(__file__).resolve().parents[1] / "content"
 
 
 def make(texts: Library, folder: Path, shared: SharedEncoder) -> None:
-    """Write both files of a setting into `folder`. Raises SystemExit without an encoder."""
+    """Write the vectors and readings of a setting into `folder`. Raises SystemExit without an encoder."""
     encoder = shared.get()
     if not isinstance(encoder, Encoder):
         raise SystemExit(encoder.reason)
@@ -44,14 +45,17 @@ def main() -> None:
     """Write the files of the settings named, or of all."""
     shared = SharedEncoder()
     wanted = sys.argv[1:]
-    for slug in SETTINGS:
-        if not wanted or slug in wanted:
-            started = time.perf_counter()
-            make(library(slug), CONTENT / slug, shared)
-            sizes = [
-                (CONTENT / slug / f).stat().st_size / 1e6 for f in (compiled.READINGS, compiled.MEANINGS)
-            ]
-            print(f"{slug}: {sizes[0]:.1f} + {sizes[1]:.1f} MB in {time.perf_counter() - started:.0f} s")
+    for slug in setting_slugs():
+        folder = CONTENT / slug
+        if (wanted and slug not in wanted) or not folder.is_dir():
+            continue
+        started = time.perf_counter()
+        texts = read_sources(folder, slug)
+        (folder / compiled_library.FILE).write_bytes(compiled_library.compiled(folder, texts))
+        make(texts, folder, shared)
+        made = (compiled_library.FILE, compiled.READINGS, compiled.MEANINGS)
+        sizes = " + ".join(f"{(folder / f).stat().st_size / 1e6:.1f}" for f in made)
+        print(f"{slug}: {sizes} MB in {time.perf_counter() - started:.0f} s")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from dubious_ai.analysis.sentences import as_typed
 from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.nearest import nearest
 from dubious_ai.belief.posterior import Said
-from dubious_ai.content.library import Prepared, SettingSlug, library
+from dubious_ai.content.cards import Prepared
+from dubious_ai.content.library import SettingSlug, library
 from dubious_ai.core.events import AnswerHandedIn, Meant
 from dubious_ai.core.model import Intent, Kind, Pair
 

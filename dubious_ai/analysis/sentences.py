@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from dubious_ai.belief import words as words_of
-from dubious_ai.content.library import Angle
+from dubious_ai.content.cards import Angle
 from dubious_ai.core.model import Kind, Setting
 from dubious_ai.core.scoring import Row, Standing
 

@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from dubious_ai.belief import words as words_of
-from dubious_ai.content.library import CardFile, Library
+from dubious_ai.content.cards import CardFile
+from dubious_ai.content.library import Library
 from dubious_ai.core.model import KINDS, Kind
 
 if TYPE_CHECKING:

@@ -80,9 +80,9 @@ def progress(setting: opt.SettingOption = None, plain: opt.Plain = False) -> Non
 
 
 def _settings(text: str | None) -> tuple[SettingSlug, ...]:
-    from dubious_ai.content.library import SETTINGS, setting_slug
+    from dubious_ai.content.library import setting_slug, setting_slugs
 
-    return SETTINGS if text is None else (setting_slug(text),)
+    return setting_slugs() if text is None else (setting_slug(text),)
 
 
 def _kind(text: str | None) -> Skill | None:

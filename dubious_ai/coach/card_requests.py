@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dubious_ai.content.card_names import resolve_card, resolve_strict
-from dubious_ai.content.library import SETTINGS, Library, library
+from dubious_ai.content.library import Library, library, setting_slugs
 from dubious_ai.core.model import KINDS, Card, Kind
 from dubious_ai.errors import UnknownCard
 
@@ -36,7 +36,7 @@ def _elsewhere(texts: Library, kind: Kind, text: str) -> str:
         pass
     else:
         return f"{card.name} is {NAMED[other]} of {texts.name}, not {NAMED[kind]}. Name {NAMED[kind]}."
-    for slug in SETTINGS:
+    for slug in setting_slugs():
         if slug == texts.slug:
             continue
         for which in KINDS:

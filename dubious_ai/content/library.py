@@ -1,101 +1,34 @@
-"""What is dealt and said: settings, cards with their cue texts and prepared answers, questions, personas.
+"""Settings with all their texts: found, read, checked.
 
-Owns the reading and validation of the files under `content/`. A damaged file is reported with its name, line and field.
+A setting exists because its folder does: `content/NAME/` in the installation, or `packs/NAME/` in a person's own data. The texts are written in TOML;
+what is read is one compiled file beside them (see `compiled_library`), as long as it fits.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
-from typing import Any, Literal, TypeVar, get_args
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib.resources.abc import Traversable
+from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, Field, ValidationError, field_validator
+from pydantic import Field
 
 from dubious_ai.content import shipped
-from dubious_ai.core.model import KINDS, Back, Card, Kind, Question, Setting, Strength, Value
+from dubious_ai.content.cards import AnswersFile, CardFile, CardTexts, Prepared
+from dubious_ai.content.toml_files import line_of, parse
+from dubious_ai.content.voices import VOICES, Voice
+from dubious_ai.core.model import KINDS, Back, Kind, Question, Setting, Value
 from dubious_ai.errors import ContentError, UsageError
 
-SettingSlug = Literal["science-fiction", "cthulhu", "antiquity"]
-SETTINGS: tuple[SettingSlug, ...] = get_args(SettingSlug)
-MIN_WORDS, MAX_WORDS = 6, 35
-"""Length band of a prepared or requested answer, in words: one for the whole project."""
-
-Angle = Literal[
-    "tool", "place", "time", "trace", "habit", "others", "fear", "grudge", "debt", "myth", "missing"
-]
-Tone = Literal["gruff", "polite", "gossip", "proud", "dry", "warm", "odd"]
-M = TypeVar("M", bound=BaseModel)
-
-
-class Prepared(Value):
-    """An answer written beforehand for one card and one question.
-
-    `voice` is the way of talking it is told in, `by` names what carries the hint, `claims` ("topic:value") what it says about the speaker that another answer could contradict.
-    """
-
-    to: str
-    strength: Strength
-    by: Angle
-    tone: Tone
-    text: str
-    voice: str = "dry"
-    claims: tuple[str, ...] = ()
-
-    @field_validator("text")
-    @classmethod
-    def _length(cls, text: str) -> str:
-        words = len(text.split())
-        if not MIN_WORDS <= words <= MAX_WORDS:
-            raise ValueError(f"has {words} words, must have {MIN_WORDS} to {MAX_WORDS}")
-        return text
-
-
-def answer_id(card: str, prepared: Prepared) -> str:
-    """What a prepared answer is called in a record, e.g. "potter/hands/subtle"."""
-    return f"{card}/{prepared.to}/{prepared.strength}"
-
-
-class CardFile(Value):
-    """One file under `cards/`: a card and everything written about it.
-
-    For reading other people's answers, each by another pen: `cues` (running text), `gist` (the same in brief), `hints` (how ordinary
-    players hint at it) and `associations` (lists of words). For speaking: `answers`.
-    """
-
-    slug: str
-    name: str
-    kind: Kind
-    number: int
-    flavour: str
-    risque: bool = False
-    aliases: tuple[str, ...] = ()
-    cues: str
-    gist: str = ""
-    hints: tuple[str, ...] = ()
-    associations: tuple[str, ...] = ()
-    answers: tuple[Prepared, ...] = ()
-
-    def card(self) -> Card:
-        """The card itself, as the rules know it."""
-        return Card(slug=self.slug, name=self.name, kind=self.kind, number=self.number)
-
-
-class Persona(Value):
-    """A regular of the house: who sits at the table when no human does. The persona shows in how, never in what.
-
-    `tones` are the ways of talking this person prefers, best first; `deliveries` are short gestures or manners of voice.
-    """
-
-    slug: str
-    name: str
-    temper: str
-    habits: tuple[str, ...]
-    tones: tuple[Tone, ...]
-    guessing: Literal["bold", "careful", "jealous"]
-    deliveries: tuple[str, ...]
-    on_win: str
-    on_loss: str
+M = TypeVar("M", bound=Value)
+SettingSlug = str
+"""The name of a setting's folder."""
+Deck = Literal["all", "box"]
+"""Which questions are played with: all there are, or those that a box of the game has room for."""
+ANSWERS_EACH = 2
+"""Prepared answers of a complete voice to every question, for every card."""
 
 
 class Names(Value):
@@ -106,35 +39,71 @@ class Names(Value):
 
 
 class Library(Value):
-    """A setting with all its texts."""
+    """A setting with all its texts. `short_names` are other words a person may use for it."""
 
     slug: SettingSlug
     name: str
     scene: str
     number: int
+    short_names: tuple[str, ...] = ()
     files: tuple[CardFile, ...]
     questions: tuple[Question, ...]
+    extra_questions: tuple[str, ...] = ()
     names: Names
     introductions: tuple[str, ...]
+    pack: str = ""
 
     def texts(self, kind: Kind) -> tuple[CardFile, ...]:
         """The card files of one kind in reference-sheet order."""
-        return tuple(sorted((f for f in self.files if f.kind == kind), key=lambda f: f.number))
+        return self._by_kind[kind]
+
+    @cached_property
+    def _by_kind(self) -> dict[Kind, tuple[CardFile, ...]]:
+        return {
+            kind: tuple(sorted((f for f in self.files if f.kind == kind), key=lambda f: f.number))
+            for kind in KINDS
+        }
+
+    @cached_property
+    def _by_slug(self) -> dict[str, CardFile]:
+        return {f.slug: f for f in self.files}
 
     def file(self, slug: str) -> CardFile:
         """The file of one card. Raises KeyError for an unknown slug."""
-        for f in self.files:
-            if f.slug == slug:
-                return f
-        raise KeyError(slug)
+        return self._by_slug[slug]
 
-    def setting(self, exclude: frozenset[str] = frozenset()) -> Setting:
-        """The rules' view: cards and questions without texts, and without the cards in `exclude` (slugs)."""
+    @cached_property
+    def by_text(self) -> dict[str, tuple[CardFile, Prepared]]:
+        """Every prepared answer with its card, by its words."""
+        return {prepared.text: (f, prepared) for f in self.files for prepared in f.answers}
+
+    @cached_property
+    def voices(self) -> tuple[Voice, ...]:
+        """The voices that have something to say for every card and question; others are not dealt."""
+        wanted = ANSWERS_EACH * len(self.questions)
+        asked = {question.slug for question in self.questions}
+        spoken = {f.slug: Counter(a.voice for a in f.answers if a.to in asked) for f in self.files}
+        return tuple(voice for voice in VOICES if all(count[voice] >= wanted for count in spoken.values()))
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Library:
+        """A library with other texts, which remembers nothing of the first."""
+        other = super().model_copy(update=update, deep=deep)
+        for name in ("_by_kind", "_by_slug", "by_text", "voices"):
+            vars(other).pop(name, None)
+        return other
+
+    def setting(self, exclude: frozenset[str] = frozenset(), deck: Deck = "all") -> Setting:
+        """The rules' view: cards and questions without texts, and without the cards in `exclude` (slugs). The deck of the box has no extra questions."""
         occupations, secrets = (
             tuple(f.card() for f in self.texts(kind) if f.slug not in exclude) for kind in KINDS
         )
+        left_out = self.extra_questions if deck == "box" else ()
         return Setting(
-            slug=self.slug, name=self.name, occupations=occupations, secrets=secrets, questions=self.questions
+            slug=self.slug,
+            name=self.name,
+            occupations=occupations,
+            secrets=secrets,
+            questions=tuple(q for q in self.questions if q.slug not in left_out),
         )
 
 
@@ -143,91 +112,125 @@ class _SettingFile(Value):
     name: str
     number: int
     scene: str
+    short_names: tuple[str, ...] = ()
     names: Names
     introductions: tuple[str, ...] = Field(min_length=6)
+    general_questions: bool = True
+
+
+class _QuestionEntry(Question):
+    extra: bool = False
+
+    def card(self) -> Question:
+        return Question(slug=self.slug, back=self.back, text=self.text)
 
 
 class _Questions(Value):
-    question: tuple[Question, ...]
+    question: tuple[_QuestionEntry, ...]
 
 
-class _Personas(Value):
-    persona: tuple[Persona, ...]
+@cache
+def setting_slugs() -> tuple[SettingSlug, ...]:
+    """All settings there are, in the order of their numbers: those of the game, then added packs by name."""
+    found = [
+        (_head(folder, folder.name).number if not pack else 1000, folder.name)
+        for folder, pack in shipped.setting_folders()
+    ]
+    return tuple(name for _, name in sorted(found))
 
 
-def _line_of(text: str, location: tuple[int | str, ...]) -> int:
-    """The line (from 1) in TOML `text` where a field lies. Follows table headers and one-line list items; falls back to the nearest parent."""
-    lines = text.splitlines()
-    at = 0
-    for step, after in zip(location, (*location[1:], None), strict=True):
-        if isinstance(step, str) and isinstance(after, int):
-            heads = [
-                i for i, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{re.escape(step)}\s*\]\]", line)
-            ]
-            if heads:
-                at = heads[min(after, len(heads) - 1)]
-                continue
-            start = next(
-                (i for i, line in enumerate(lines) if re.match(rf"\s*{re.escape(step)}\s*=", line)), at
-            )
-            items = [i for i in range(start + 1, len(lines)) if re.match(r"\s*[{\"']", lines[i])]
-            at = items[after] if after < len(items) else start
-        elif isinstance(step, str):
-            found = next(
-                (i for i in range(at, len(lines)) if re.match(rf"\s*{re.escape(step)}\s*=", lines[i])), at
-            )
-            at = found
-    return at + 1
+def _folder(slug: SettingSlug) -> tuple[Traversable, str]:
+    """The folder of a setting and the pack it came from ("" for the game's own). Raises UsageError when there is none."""
+    for folder, pack in shipped.setting_folders():
+        if folder.name == slug:
+            return folder, pack
+    raise UsageError(f"There is no setting {slug!r:.60}. Choose one of: {', '.join(setting_slugs())}.")
 
 
-def parse(text: str, place: str, model: type[M]) -> M:
-    """Read TOML `text` as `model`. Raises ContentError with `place`, line and field."""
-    try:
-        raw: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{place} is not valid TOML: {error}.") from error
-    try:
-        return model.model_validate(raw)
-    except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"]) or "the file"
-        line = _line_of(text, first["loc"])
-        raise ContentError(
-            f"{place}, line {line}, {field}: {first['msg']} (found {first['input']!r:.80})."
-        ) from error
+def _head(folder: Traversable, slug: str) -> _SettingFile:
+    return _load(_SettingFile, folder, slug, "setting.toml")
 
 
-def _load(model: type[M], *parts: str) -> M:
-    return parse(shipped.read("content", *parts), "/".join(("content", *parts)), model)
+def _load(model: type[M], folder: Traversable, slug: str, *parts: str) -> M:
+    return parse(shipped.text_of(folder.joinpath(*parts)), "/".join(("content", slug, *parts)), model)
 
 
 @cache
 def library(slug: SettingSlug) -> Library:
-    """All texts of a setting, read once per process. Raises ContentError for a damaged file."""
-    head = _load(_SettingFile, slug, "setting.toml")
-    questions = (
-        _load(_Questions, "general", "questions.toml").question
-        + _load(_Questions, slug, "questions.toml").question
-    )
-    folder = shipped.root().joinpath("content", slug, "cards")
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    found = tuple(_load(CardFile, slug, "cards", name) for name in names)
-    _check(slug, dict(zip(names, found, strict=True)), questions)
+    """All texts of a setting, read once per process. Raises ContentError for a damaged file, UsageError for an unknown setting."""
+    from dubious_ai.content.compiled_library import stored
+
+    folder, pack = _folder(slug)
+    return stored(folder, Library) or read_sources(folder, slug, pack)
+
+
+def read_sources(folder: Traversable, slug: SettingSlug, pack: str = "") -> Library:
+    """A setting out of its TOML files. Raises ContentError with file, line and field."""
+    head = _head(folder, slug)
+    entries = _load(_Questions, folder, slug, "questions.toml").question
+    if head.general_questions:
+        general = shipped.root().joinpath("content", "general")
+        entries = _load(_Questions, general, "general", "questions.toml").question + entries
+    questions = tuple(entry.card() for entry in entries)
+    names = _toml_names(folder.joinpath("cards"))
+    found = {name: _load(CardTexts, folder, slug, "cards", name) for name in names}
+    _check(folder, slug, found)
     return Library(
         slug=slug,
         name=head.name,
         number=head.number,
         scene=head.scene,
-        files=found,
+        short_names=head.short_names,
+        files=tuple(_with_answers(folder, slug, texts, questions) for texts in found.values()),
         questions=questions,
+        extra_questions=tuple(entry.slug for entry in entries if entry.extra),
         names=head.names,
         introductions=head.introductions,
+        pack=pack,
     )
 
 
-def _check(slug: str, found: dict[str, CardFile], questions: tuple[Question, ...]) -> None:
-    """What one file alone cannot show: numbers and slugs are unique, answers go to questions that exist."""
+def _toml_names(folder: Traversable) -> list[str]:
+    return sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+def _with_answers(
+    folder: Traversable, slug: str, texts: CardTexts, questions: tuple[Question, ...]
+) -> CardFile:
+    """The card with what every voice says for it."""
     asked = {q.slug for q in questions}
+    answers: list[Prepared] = []
+    sketches: dict[Voice, str] = {}
+    for voice in VOICES:
+        name = f"{texts.slug}.toml"
+        if not folder.joinpath("answers", voice, name).is_file():
+            continue
+        spoken = _load(AnswersFile, folder, slug, "answers", voice, name)
+        for field, value, wanted in (("card", spoken.card, texts.slug), ("voice", spoken.voice, voice)):
+            if value != wanted:
+                raise _damage(
+                    folder,
+                    slug,
+                    ("answers", voice, name),
+                    (field,),
+                    f"{value!r} does not fit the place of the file",
+                )
+        for n, answer in enumerate(spoken.answers):
+            if answer.to not in asked:
+                raise _damage(
+                    folder,
+                    slug,
+                    ("answers", voice, name),
+                    ("answers", n, "to"),
+                    f"there is no question {answer.to!r}",
+                )
+        answers += spoken.told()
+        sketches[voice] = spoken.sketch
+    return CardFile(**dict(texts), answers=tuple(answers), sketches=sketches)
+
+
+def _check(folder: Traversable, slug: str, found: dict[str, CardTexts]) -> None:
+    """What one file alone cannot show: numbers are unique, slugs fit the names."""
     for kind in KINDS:
         numbers = sorted(f.number for f in found.values() if f.kind == kind)
         if numbers != list(range(1, len(numbers) + 1)):
@@ -236,43 +239,30 @@ def _check(slug: str, found: dict[str, CardFile], questions: tuple[Question, ...
             )
     for name, f in found.items():
         if name != f"{f.slug}.toml":
-            raise _damage(slug, name, ("slug",), f"{f.slug!r} does not fit the name of the file")
-        for n, answer in enumerate(f.answers):
-            if answer.to not in asked:
-                raise _damage(slug, name, ("answers", n, "to"), f"there is no question {answer.to!r}")
+            raise _damage(
+                folder, slug, ("cards", name), ("slug",), f"{f.slug!r} does not fit the name of the file"
+            )
 
 
-def _damage(slug: str, name: str, location: tuple[int | str, ...], problem: str) -> ContentError:
-    line = _line_of(shipped.read("content", slug, "cards", name), location)
+def _damage(
+    folder: Traversable, slug: str, parts: tuple[str, ...], location: tuple[int | str, ...], problem: str
+) -> ContentError:
+    line = line_of(shipped.text_of(folder.joinpath(*parts)), location)
     field = ".".join(str(part) for part in location)
-    return ContentError(f"content/{slug}/cards/{name}, line {line}, {field}: {problem}.")
-
-
-@cache
-def personas() -> tuple[Persona, ...]:
-    """The people who can sit down at the table."""
-    return _load(_Personas, "personas.toml").persona
-
-
-_ALSO: dict[str, SettingSlug] = {
-    "1": "science-fiction",
-    "2": "cthulhu",
-    "3": "antiquity",
-    "sf": "science-fiction",
-    "sci-fi": "science-fiction",
-    "scifi": "science-fiction",
-}
+    return ContentError(f"content/{slug}/{'/'.join(parts)}, line {line}, {field}: {problem}.")
 
 
 def setting_slug(text: str) -> SettingSlug:
     """The setting somebody means by a slug, a name, a number or the beginning of one. Raises UsageError with the choices."""
     wanted = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-").removesuffix("-world")
-    if wanted in _ALSO:
-        return _ALSO[wanted]
-    for slug in SETTINGS:
-        if wanted and slug.startswith(wanted):
+    known = setting_slugs()
+    if wanted in known:
+        return wanted
+    for slug in known:
+        texts = library(slug)
+        if wanted and (wanted in (str(texts.number), *texts.short_names) or slug.startswith(wanted)):
             return slug
-    raise UsageError(f"There is no setting {text!r}. Choose one of: {', '.join(SETTINGS)}.")
+    raise UsageError(f"There is no setting {text!r}. Choose one of: {', '.join(known)}.")
 
 
 def pile(questions: tuple[Question, ...], back: Back) -> tuple[Question, ...]:

@@ -10,7 +10,7 @@ import re
 from functools import cache, lru_cache
 
 from dubious_ai.content import shipped
-from dubious_ai.content.library import parse
+from dubious_ai.content.toml_files import parse
 from dubious_ai.core.model import Value
 
 _IDLE = frozenset(

@@ -7,7 +7,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from dubious_ai.errors import ContentError
+from dubious_ai.errors import ContentError, UsageError
+from dubious_ai.storage.home import folder
 
 
 @cache
@@ -22,6 +23,39 @@ def root() -> Traversable:
     raise ContentError(
         "The cards and questions are missing from this installation. Install dubious-ai again."
     )
+
+
+def setting_folders() -> tuple[tuple[Traversable, str], ...]:
+    """The folders of all settings, each with the name of the pack it came from ("" for the game's own)."""
+    own = [
+        (entry, "")
+        for entry in root().joinpath("content").iterdir()
+        if entry.joinpath("setting.toml").is_file()
+    ]
+    taken = {entry.name for entry, _ in own}
+    added = packs_folder()
+    packs = (
+        [(e, e.name) for e in added.iterdir() if e.name not in taken and e.joinpath("setting.toml").is_file()]
+        if added is not None and added.is_dir()
+        else []
+    )
+    return (*own, *packs)
+
+
+def packs_folder() -> Path | None:
+    """Where a person's added settings lie; None where no home can be found."""
+    try:
+        return folder() / "packs"
+    except UsageError:
+        return None
+
+
+def text_of(place: Traversable) -> str:
+    """The text of a file of a setting. Raises ContentError if it is missing or not UTF-8."""
+    try:
+        return place.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"Cannot read {place.name}: {error}. Install dubious-ai again.") from error
 
 
 def read(*parts: str) -> str:

@@ -6,6 +6,7 @@ Everything drawn here is stored as an event; a seed only reproduces how it came 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from dubious_ai.core.events import CardsDealt, QuestionDeckDrawn
 from dubious_ai.core.model import MAX_SEATS, MIN_SEATS, Options, Question, Setting
@@ -79,12 +80,35 @@ def deal_cards(setting: Setting, seats: int, rng: random.Random) -> list[CardsDe
     ]
 
 
-def draw_deck(setting: Setting, options: Options, rng: random.Random) -> QuestionDeckDrawn:
-    """The round's question deck, top card first: Appearance cards take places 1, 3, 5 … while they last; hard draws blindly."""
+RECENCY_BLUR = 4.0
+"""How many places in the order of what was heard lately chance may move a question."""
+
+
+def _drawn(pile: Sequence[Question], wanted: int, rng: random.Random, heard: Sequence[str]) -> list[Question]:
+    """So many questions of a pile by chance; with something heard, those that were met longest ago, more or less."""
+    slugs = {question.slug for question in pile}
+    met = {slug: place for place, slug in enumerate(s for s in heard if s in slugs)}
+    if not met:
+        return rng.sample(pile, wanted)
+    mixed = rng.sample(pile, len(pile))
+    mixed.sort(key=lambda q: -(met.get(q.slug, len(pile)) + rng.uniform(0, RECENCY_BLUR)))
+    chosen = mixed[:wanted]
+    rng.shuffle(chosen)
+    return chosen
+
+
+def draw_deck(
+    setting: Setting, options: Options, rng: random.Random, heard: Sequence[str] = ()
+) -> QuestionDeckDrawn:
+    """The round's question deck, top card first: Appearance cards take places 1, 3, 5 … while they last; hard draws blindly.
+
+    Questions that were met in the latest games (`heard`, slugs among other ids, latest first) are drawn less readily, the latest least.
+    """
     if options.hard:
-        return QuestionDeckDrawn(questions=tuple(rng.sample(setting.questions, options.questions)))
+        drawn = _drawn(setting.questions, options.questions, rng, heard)
+        return QuestionDeckDrawn(questions=tuple(drawn))
     appearance, assorted = (
-        rng.sample([q for q in setting.questions if q.back == back], wanted)
+        _drawn([q for q in setting.questions if q.back == back], wanted, rng, heard)
         for back, wanted in (("appearance", options.appearance), ("assorted", options.assorted))
     )
     deck: list[Question] = []

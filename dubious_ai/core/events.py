@@ -45,12 +45,13 @@ class GameSetUp(Value):
 
 
 class SeatPrepared(Value):
-    """What a seat brings along: its persona and how well it guesses."""
+    """What a seat brings along: its persona, how well it guesses, and the voice it speaks in."""
 
     type: Literal["seat_prepared"] = "seat_prepared"
     seat: int
     persona: str | None = None
     level: Level = "regular"
+    voice: str = "dry"
 
 
 class BrainsNoted(Value):

@@ -14,7 +14,6 @@ from pydantic import TypeAdapter
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import (
     READING_STRENGTH,
-    Guess,
     Kind,
     Level,
     Options,
@@ -54,10 +53,16 @@ class RoundSeen:
     notes: tuple[ev.NoteTaken, ...]
     reactions: tuple[ev.Reacted, ...]
 
-    @property
+    @cached_property
     def rows(self) -> tuple[Row, ...]:
         """The scored rows of the players revealed so far."""
         return tuple(row for r in self.revealed for row in _rows(r))
+
+    @cached_property
+    def texts(self) -> frozenset[str]:
+        """Every text this seat has said or heard in the round."""
+        opened = {spoken.text for asked in self.asked for spoken in asked.answers}
+        return frozenset(opened | {asked.mine.text for asked in self.asked if asked.mine})
 
     def heard(self, seat: int) -> list[tuple[Question, str]]:
         """Question and text of every opened answer of a player, in order."""
@@ -77,7 +82,7 @@ def _rows(revealed: ev.PlayerRevealed) -> tuple[Row, Row]:
 class Observation:
     """Everything a seat may know: the whole visible history, so that a player needs no memory of its own.
 
-    `level` is this seat's own; `strengths` are the reading strengths of all seats, sorted. `heard` are ids met in the latest games.
+    `level` and `voice` are this seat's own; `strengths` are the reading strengths of all seats, sorted. `heard` are ids met in the latest games.
     `rounds` holds all rounds, the current one last. Which players are human, the seed, other hands, sealed answers and guesses are never in it.
     """
 
@@ -89,6 +94,7 @@ class Observation:
     heard: tuple[str, ...]
     persona: str | None
     level: Level
+    voice: str
     phase: Phase
     rounds: tuple[RoundSeen, ...]
 
@@ -144,7 +150,7 @@ class Observation:
         return _JSON.dump_json(self)
 
 
-_JSON: TypeAdapter[Observation] = TypeAdapter(Observation)
+_JSON = TypeAdapter(Observation)
 
 
 class Observer:
@@ -155,10 +161,11 @@ class Observer:
         self._setup: ev.GameSetUp | None = None
         self._persona: str | None = None
         self._level: Level = "regular"
+        self._voice = ev.SeatPrepared.model_fields["voice"].default
         self._done: tuple[RoundSeen, ...] = ()
         self._now: _Round | None = None
-        self._over = False
         self._cached: Observation | None = None
+        self._over = False
 
     def see(self, event: ev.Event) -> None:
         """Take in one event, if this seat may see it."""
@@ -169,17 +176,16 @@ class Observer:
             case ev.GameSetUp():
                 self._setup = event
             case ev.SeatPrepared():
-                self._persona, self._level = event.persona, event.level
+                self._persona, self._level, self._voice = event.persona, event.level, event.voice
             case ev.RoundStarted():
                 if self._now:
                     self._done = (*self._done, self._now.seen())
                 self._now = _Round(event)
             case ev.GameEnded():
                 self._over = True
-            case _ if self._now:
-                self._now.see(event)
             case _:
-                pass
+                if self._now:
+                    self._now.see(event)
 
     def observation(self) -> Observation:
         """What the seat knows now. Raises ValueError before the table is laid."""
@@ -196,16 +202,15 @@ class Observer:
                 self._setup.heard,
                 self._persona,
                 self._level,
+                self._voice,
                 self._phase(),
                 rounds,
             )
         return self._cached
 
     def _phase(self) -> Phase:
-        if self._over:
-            return "over"
-        if self._now is None:
-            return "set-up"
+        if self._over or self._now is None:
+            return "over" if self._over else "set-up"
         seats = len(self._setup.players) if self._setup else 0
         return self._now.phase(seats)
 
@@ -292,8 +297,3 @@ def observe(events: Iterable[ev.Event], seat: int) -> Observation:
     for event in events:
         observer.see(event)
     return observer.observation()
-
-
-def blank_guesses(observation: Observation) -> tuple[ev.Announced, ...]:
-    """Guesses with every slot left blank, one for each opponent."""
-    return tuple(ev.Announced(target=seat, guess=Guess()) for seat in sorted(observation.opponents))

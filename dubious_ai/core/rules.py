@@ -293,7 +293,9 @@ def _choosing_steps(state: State, seed: str) -> list[ev.Event]:
         dealt = deal_cards(state.setting, len(state.players), substream(seed, "deal", now.number))
         return [hand for hand in dealt if hand.seat not in now.dealt]
     if not now.deck:
-        return [draw_deck(state.setting, state.options, substream(seed, "questions", now.number))]
+        return [
+            draw_deck(state.setting, state.options, substream(seed, "questions", now.number), state.heard)
+        ]
     characters = tuple(
         ev.Introduced(seat=seat, name=now.kept[seat].name, introduction=now.kept[seat].introduction)
         for seat in state.from_reader()

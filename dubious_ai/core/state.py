@@ -68,6 +68,11 @@ class State:
         return self._setup.options
 
     @property
+    def heard(self) -> tuple[str, ...]:
+        """Ids of answers and questions met in the latest games."""
+        return self._setup.heard
+
+    @property
     def _setup(self) -> ev.GameSetUp:
         if self.setup is None:
             raise ValueError("the table is not laid yet")

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Literal, TypeVar
 
 from dubious_ai.content.card_names import folded, resolve_card
-from dubious_ai.content.library import SETTINGS, SettingSlug, library, setting_slug
+from dubious_ai.content.library import SettingSlug, library, setting_slug, setting_slugs
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, MAX_SEATS, MIN_SEATS, Kind, Setting
 from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
@@ -138,7 +138,7 @@ class Checker:
         other: Kind = "secret" if kind == "occupation" else "occupation"
         if folded(text) in (folded(card.name) for card in self._setting.cards(other)):
             return f" It is {'an Occupation' if other == 'occupation' else 'a Secret'}: the Occupation stands first, then the Secret."
-        for slug in SETTINGS:
+        for slug in setting_slugs():
             if slug != self._slug and folded(text) in (folded(c.name) for c in setting_of(slug).cards(kind)):
                 return f" It belongs to {setting_of(slug).name}."
         return ""

@@ -6,13 +6,17 @@ Owns who sits down (personas, levels, brains) and what they bring. Used by every
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import Random
 
 from dubious_ai.belief.by_setting import prepare_behind
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain
-from dubious_ai.content.library import SETTINGS, Persona, SettingSlug, library, personas
+from dubious_ai.content.library import Deck, SettingSlug, library, setting_slugs
+from dubious_ai.content.people import Persona, personas
+from dubious_ai.content.voices import FIRST_VOICE
 from dubious_ai.core import events as ev
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.deal import check_seats, check_table, substream
@@ -43,12 +47,13 @@ class Plan:
     seed: str | None = None
     exclude: frozenset[str] = frozenset()
     heard: tuple[str, ...] = ()
+    deck: Deck = "all"
 
 
 def lay(plan: Plan) -> tuple[Game, str]:
     """A game with its table laid, and the seed of its chance. Raises UsageError when the plan cannot be played."""
     seed = plan.seed if plan.seed is not None else secrets.token_hex(8)
-    setting = library(plan.setting).setting(plan.exclude)
+    setting = library(plan.setting).setting(plan.exclude, plan.deck)
     check_seats(plan.seats)
     check_table(setting, tuple(f"seat {n}" for n in range(1, plan.seats + 1)), plan.options)
     first_bot = 2 if plan.human is not None else 1
@@ -78,9 +83,10 @@ def lay(plan: Plan) -> tuple[Game, str]:
         ]
     )
     # the person's seat is prepared like the others: a gap would tell which one it is
-    slugs = [None] * (first_bot - 1) + [persona.slug for persona in people]
-    for seat, (persona, level) in enumerate(zip(slugs, levels, strict=True), 1):
-        game.take(ev.SeatPrepared(seat=seat, persona=persona, level=level))
+    seated = [*([None] * (first_bot - 1)), *people]
+    for seat, (persona, level) in enumerate(zip(seated, levels, strict=True), 1):
+        slug, voice = (persona.slug, persona.voice) if persona else (None, FIRST_VOICE)
+        game.take(ev.SeatPrepared(seat=seat, persona=slug, level=level, voice=voice))
     game.take(ev.BrainsNoted(brains=tuple(specs), seed=seed))
     return game, seed
 
@@ -114,7 +120,19 @@ def _company(plan: Plan, bots: int, seed: str) -> list[Persona]:
     human = (plan.human or "").strip().casefold()
     free = [p for p in known.values() if p not in chosen and p.name.casefold() != human]
     missing = min(max(bots - len(chosen), 0), len(free))
-    return chosen + substream(seed, "company").sample(free, missing)
+    return chosen + _mixed(chosen, free, missing, substream(seed, "company"))
+
+
+def _mixed(chosen: list[Persona], free: list[Persona], missing: int, rng: Random) -> list[Persona]:
+    """So many more people by chance, the voices of the table as mixed as the seats allow."""
+    order = rng.sample(free, len(free))
+    found: list[Persona] = []
+    for _ in range(missing):
+        heard = Counter(person.voice for person in (*chosen, *found))
+        person = min(order, key=lambda p: heard[p.voice])
+        order.remove(person)
+        found.append(person)
+    return found
 
 
 def brains_of(state: State, human: Brain | None = None, make: MakeBrain | None = None) -> dict[int, Brain]:
@@ -153,4 +171,4 @@ def seed_of(state: State) -> str:
 
 def any_setting(seed: str) -> SettingSlug:
     """A setting by chance, for those who name none."""
-    return substream(seed, "setting").choice(SETTINGS)
+    return substream(seed, "setting").choice(setting_slugs())

@@ -19,6 +19,7 @@ from dubious_ai.core.model import Action
 from dubious_ai.core.rules import IllegalAction, due
 from dubious_ai.errors import BackendError
 from dubious_ai.game.listener import Choice, Listener, Silent
+from dubious_ai.game.remarks import remarks_about
 from dubious_ai.game.turns import take_turn, text_of
 
 Sink = Callable[[Sequence[ev.Event], bool], None]
@@ -114,7 +115,12 @@ class Table:
                 if event is None:
                     return state.phase != "over"
                 self._store(event, durable=not waiting.seats)
-            self._listener.happened(event)
+                said = remarks_about(event, state, self._seed)
+                for remark in said:
+                    self.game.take(remark)
+                    self._store(remark, durable=False)
+            for happened in (event, *said):
+                self._listener.happened(happened)
             return True
         for seat in waiting.seats:
             if seat in self.humans and waiting.action is not None:

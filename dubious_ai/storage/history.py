@@ -23,6 +23,8 @@ from dubious_ai.storage.whole_files import write_whole
 INDEX = "index.json"
 INDEX_VERSION = 2
 HUMAN = "human"
+KNOWN_BY_HEART = 60
+"""Latest games whose answers and questions the index holds."""
 
 
 class Sum(Value):
@@ -211,7 +213,21 @@ class History:
         if changed or found.keys() != known.keys():
             # an index that cannot be kept only costs time at the next start
             with suppress(DubiousError):
-                write_whole(self.folder / INDEX, _INDEX.dump_json(_Index(files=found)), private=True)
+                write_whole(
+                    self.folder / INDEX, _INDEX.dump_json(_Index(files=self._short(found))), private=True
+                )
+
+    def _short(self, entries: dict[str, _Entry]) -> dict[str, _Entry]:
+        """What is kept: only the latest games still know what was said in them."""
+        latest = {path.name for path in list(self.files)[:KNOWN_BY_HEART]}
+        return {
+            name: entry
+            if name in latest
+            else entry.model_copy(
+                update={"summary": entry.summary.model_copy(update={"heard": (), "asked": ()})}
+            )
+            for name, entry in entries.items()
+        }
 
     def _stored(self) -> dict[str, _Entry]:
         try:

@@ -14,20 +14,20 @@ from dubious_ai.belief.card_vectors import compile_meanings
 from dubious_ai.belief.encoder import Encoder, SharedEncoder
 from dubious_ai.belief.evidence import BY_MEANING
 from dubious_ai.belief.reader import Reader
-from dubious_ai.content.library import SETTINGS, SettingSlug, library
+from dubious_ai.content.library import SettingSlug, library, setting_slugs
 
 from .dev import small
 
 SAMPLED = 100
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", setting_slugs())
 def test_the_shipped_readings_fit_the_texts_and_say_what_reading_anew_says(setting: SettingSlug) -> None:
     own = reader(setting)
     held = own.stored
     answers = compiled.asked(own.library, own.passages)
     assert len(held) == len(set(answers)), "run `make readings` after a change of texts or weights"
-    for question, text in random.Random(5).sample(answers, SAMPLED // len(SETTINGS)):
+    for question, text in random.Random(5).sample(answers, SAMPLED // len(setting_slugs())):
         shipped = own.evidence(question, text)
         anew = own.read_anew(question, text)
         np.testing.assert_allclose(shipped.cards, anew.cards, atol=0.05)
@@ -35,7 +35,7 @@ def test_the_shipped_readings_fit_the_texts_and_say_what_reading_anew_says(setti
         assert [word for word, _ in shipped.words] == [word for word, _ in anew.words]
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", setting_slugs())
 def test_the_shipped_vectors_fit_the_texts(setting: SettingSlug) -> None:
     own = reader(setting)
     assert own.meanings is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 from .dev import FILE
 
 CONTENT = FILE.parents[1] / "content"
-RUN = 4
+RUN = 7
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)*")
 
 
@@ -17,7 +17,7 @@ def runs(text: str) -> set[tuple[str, ...]]:
     return {tuple(words[i : i + RUN]) for i in range(len(words) - RUN + 1)}
 
 
-def test_no_four_words_of_the_development_set_stand_in_the_contents() -> None:
+def test_no_seven_words_in_a_row_of_the_development_set_stand_in_the_contents() -> None:
     from .dev import characters
 
     seen = {run for c in characters() for _, answer in c.heard for run in runs(answer)}

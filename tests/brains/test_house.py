@@ -7,8 +7,10 @@ from collections import Counter
 import pytest
 
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.content.library import SETTINGS, Prepared, SettingSlug, library, personas
+from dubious_ai.content.cards import Prepared
+from dubious_ai.content.library import SettingSlug, library, setting_slugs
 from dubious_ai.content.own_words import own_words
+from dubious_ai.content.people import personas
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Options
@@ -35,14 +37,14 @@ def prepared(setting: SettingSlug) -> dict[str, tuple[str, Prepared]]:
     return {a.text: (f.slug, a) for f in library(setting).files for a in f.answers}
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", setting_slugs())
 def test_every_answer_answers_the_question_on_the_table(setting: SettingSlug) -> None:
     game, bank = played(setting, "to the point"), prepared(setting)
     asked = {e.number: e.question.slug for e in game.events if isinstance(e, ev.QuestionRevealed)}
     assert all(bank[a.text][1].to == asked[a.number] for a in answers(game))
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", setting_slugs())
 def test_nobody_uses_a_word_of_their_own_cards_in_words_or_gesture(setting: SettingSlug) -> None:
     game = played(setting, "own words", seats=6, rounds=2)
     kept: dict[int, ev.CardsKept] = {}
@@ -68,7 +70,7 @@ def test_what_was_heard_in_the_last_games_is_avoided_while_others_remain() -> No
     assert not set(lately) & {a.text for a in answers(second)}
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", setting_slugs())
 def test_one_character_never_contradicts_itself(setting: SettingSlug) -> None:
     bank, texts = prepared(setting), library(setting)
     for seed in range(8):
@@ -86,7 +88,7 @@ def test_one_character_never_contradicts_itself(setting: SettingSlug) -> None:
 def test_hints_go_to_both_cards_over_a_round() -> None:
     one_sided = 0
     for seed in range(12):
-        game = played(SETTINGS[seed % 3], f"both {seed}")
+        game = played(setting_slugs()[seed % 3], f"both {seed}")
         for seat in game.state.seats:
             aims = {a.intent.aim for a in answers(game) if a.seat == seat and a.intent}
             one_sided += len(aims & set(KINDS)) < 2
@@ -95,7 +97,7 @@ def test_hints_go_to_both_cards_over_a_round() -> None:
 
 def test_at_most_one_false_trail_in_a_round() -> None:
     for seed in range(12):
-        game = played(SETTINGS[seed % 3], f"trail {seed}", seats=3)
+        game = played(setting_slugs()[seed % 3], f"trail {seed}", seats=3)
         trails = Counter(a.seat for a in answers(game) if a.intent and a.intent.aim == "false-trail")
         assert all(times <= 1 for times in trails.values())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ WRONG: list[tuple[str, str]] = [
     ("play --setting antiquity --rounds 0", "0 rounds cannot be played"),
     ("play --setting antiquity --questions 9+9", "9 appearance questions are more than that pile holds"),
     ("play --setting antiquity --questions 0+0", "at least one question"),
-    ("play --setting antiquity --questions 99 --hard", "99 questions are more than the 21 cards"),
+    ("play --setting antiquity --questions 99 --hard", "99 questions are more than the 24 cards"),
     ("play --setting antiquity --questions 5", "'5' is no number of questions"),
     ("play --setting atlantis", "There is no setting 'atlantis'. Choose one of: science-fiction, cthulhu, antiquity"),
     ("play --setting antiquity --level god", "There is no level 'god'"),
@@ -68,22 +69,26 @@ def test_nobody_there_to_answer_starts_nothing(dubious: Dubious) -> None:
 def test_a_damaged_content_file_is_named_with_line_and_field(
     dubious: Dubious, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from dubious_ai.content import library, shipped
+    from dubious_ai.content import compiled_library, library, shipped
 
-    read = shipped.read
+    read = shipped.text_of
 
-    def damaged(*parts: str) -> str:
-        text = read(*parts)
-        return text.replace('kind = "occupation"', 'kind = "job"') if parts[-1] == "gladiator.toml" else text
+    def damaged(place: Traversable) -> str:
+        return read(place).replace('kind = "occupation"', 'kind = "job"')
 
-    monkeypatch.setattr(shipped, "read", damaged)
+    def nothing(*_: object) -> None:
+        """There is no compiled form of what has been changed."""
+
+    monkeypatch.setattr(shipped, "text_of", damaged)
+    monkeypatch.setattr(compiled_library, "stored", nothing)
     library.library.cache_clear()
     try:
         ran = dubious("cards", "antiquity")
     finally:
         library.library.cache_clear()
     assert ran.code == 1
-    assert "content/antiquity/cards/gladiator.toml, line 3, kind" in ran.err
+    assert ".toml, line 3, kind" in ran.err
+    assert "content/antiquity/cards/" in ran.err
     assert "'job'" in ran.err
 
 

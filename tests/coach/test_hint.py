@@ -43,14 +43,14 @@ def test_a_strength_alone_gives_one_answer_for_each_card() -> None:
 def test_nothing_is_suggested_that_was_said_or_heard_lately_or_shown_before() -> None:
     first = {s.text for s in steps.full(seat())}
     said = tuple(Said(PET, text) for text in prepared(PET))
-    assert not first & {s.text for s in steps.full(seat(PET, said, questions=9))}
+    assert not first & {s.text for s in steps.full(seat(PET, said, questions=15))}
     assert not first & {s.text for s in steps.full(avoiding(tuple(first)))}
     assert not first & {s.text for s in steps.full(seat(), but=frozenset(first))}
 
 
 def test_suggestions_run_out_in_words_never_in_repetition() -> None:
     shown: set[str] = set()
-    for _ in range(60):
+    for _ in range(200):
         found = steps.full(seat(), but=frozenset(shown))
         assert not shown & {s.text for s in found}
         if not found:

@@ -62,11 +62,11 @@ def test_another_language_is_not_read() -> None:
 
 
 def test_what_a_hint_comes_close_to_is_quoted() -> None:
-    gauge = check(seat(), "They hide the good jars when they see me in the street.").of("occupation")
+    gauge = check(seat(), "They hide a tenth of the grain when I come with my scales.").of("occupation")
     assert gauge.verdict.moved
     assert gauge.close_to
     assert texts().file("tax-collector").slug == gauge.card
-    assert set(gauge.close_to.said) <= {"hide", "good", "jars", "see", "street"}
+    assert set(gauge.close_to.said) <= {"hide", "tenth", "grain", "come", "scales"}
 
 
 def test_a_copy_of_the_question_is_noticed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dubious_ai.content.library import SETTINGS, library
+from dubious_ai.content.library import library, setting_slugs
 from dubious_ai.content.own_words import own_words, telling_words
 
 CAUGHT = [
@@ -38,7 +38,7 @@ def test_a_word_that_only_looks_like_it_does_not(name: str, text: str) -> None:
 
 
 def test_every_word_of_every_printed_name_has_a_family_with_itself_in_it() -> None:
-    for setting in SETTINGS:
+    for setting in setting_slugs():
         for file in library(setting).files:
             for word in telling_words(file.name):
                 assert own_words(file.name, word) == (word,), word

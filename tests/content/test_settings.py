@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from dubious_ai.content.library import SETTINGS, Library, SettingSlug, library, personas, pile, setting_slug
+from dubious_ai.content.library import Library, SettingSlug, library, pile, setting_slug, setting_slugs
 from dubious_ai.content.own_words import is_form_of, telling_words, words
+from dubious_ai.content.people import personas
+from dubious_ai.content.voices import VOICES
 from dubious_ai.core.deal import check_table
 from dubious_ai.core.model import BACKS, KINDS, Options
 from dubious_ai.errors import UsageError
 from tests.play import slug
 
 PRINTED = json.loads((Path(__file__).parents[2] / "fixtures" / "settings.json").read_text(encoding="utf-8"))
-EACH = pytest.mark.parametrize("setting", SETTINGS)
+EACH = pytest.mark.parametrize("setting", setting_slugs())
 
 
 def frozen_slug(name: str) -> str:
@@ -47,7 +49,9 @@ def test_c1_the_cards_are_the_printed_ones_to_the_letter_and_in_order(setting: S
 
 
 def test_c1_the_names_that_are_easily_mangled_are_whole() -> None:
-    names = {card.name for s in SETTINGS for kind in KINDS for card in library(s).setting().cards(kind)}
+    names = {
+        card.name for s in setting_slugs() for kind in KINDS for card in library(s).setting().cards(kind)
+    }
     assert "Reanimated from a cryo-chamber 200 years later" in names
     assert 'Acts in the play "The King in Yellow"' in names
     assert "Deep Ones' descendant" in names
@@ -55,14 +59,22 @@ def test_c1_the_names_that_are_easily_mangled_are_whole() -> None:
 
 
 @EACH
-def test_c1_c2_a_setting_has_18_general_and_3_thematic_questions_6_and_15(setting: SettingSlug) -> None:
-    questions = library(setting).questions
+def test_c1_c2_the_deck_of_the_box_has_18_general_and_3_thematic_questions_6_and_15(
+    setting: SettingSlug,
+) -> None:
+    questions = library(setting).setting(deck="box").questions
     assert len(questions) == 21 == len({q.slug for q in questions}) == len({q.text for q in questions})
     assert [len(pile(questions, back)) for back in BACKS] == [6, 15]
-    shared = set(questions) & set(library(SETTINGS[0]).questions) & set(library(SETTINGS[1]).questions)
-    shared &= set(library(SETTINGS[2]).questions)
+    shared = set(questions).intersection(*(library(other).questions for other in setting_slugs()))
     assert Counter(q.back for q in shared) == {"appearance": 6, "assorted": 12}
     assert {q.back for q in set(questions) - shared} == {"assorted"}
+
+
+@EACH
+def test_with_our_own_there_are_24_questions_7_and_17(setting: SettingSlug) -> None:
+    questions = library(setting).setting().questions
+    assert len(questions) == 24 == len({q.slug for q in questions}) == len({q.text for q in questions})
+    assert [len(pile(questions, back)) for back in BACKS] == [7, 17]
 
 
 @EACH
@@ -101,6 +113,7 @@ def test_twelve_people_can_sit_down_each_somebody() -> None:
         assert person.tones
         assert person.on_win
         assert person.on_loss
+    assert Counter(person.voice for person in people) == dict.fromkeys(VOICES, 4)
     assert {p.guessing for p in people} == {"bold", "careful", "jealous"}
     assert {tone for p in people for tone in p.tones} == {
         "gruff",
@@ -151,7 +164,7 @@ def test_an_unknown_setting_is_refused_with_the_choices(text: str) -> None:
     with pytest.raises(UsageError) as caught:
         setting_slug(text)
     assert repr(text) in str(caught.value)
-    assert all(setting in str(caught.value) for setting in SETTINGS)
+    assert all(setting in str(caught.value) for setting in setting_slugs())
 
 
 def test_cards_left_out_are_not_dealt() -> None:

@@ -113,3 +113,15 @@ def test_players_carry_nothing_but_their_names() -> None:
     assert set(Player.model_fields) == {"name"}
     assert SETTING.slug
     assert Options().talk is False
+
+
+def test_a_seat_remembers_what_it_said_and_heard_in_a_round() -> None:
+    game = forward(laid(), "answering")
+    event = hand_in(game, 2)
+    assert isinstance(event, ev.AnswerHandedIn)
+    game.take(event)
+    assert game.observation(2).now.texts == {event.text}
+    assert game.observation(1).now.texts == frozenset()
+    forward(game, "guessing")
+    opened = [spoken.text for e in game.events if isinstance(e, ev.AnswersOpened) for spoken in e.answers]
+    assert game.observation(1).now.texts == frozenset(opened)

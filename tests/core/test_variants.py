@@ -106,3 +106,27 @@ def test_a_table_that_is_not_laid_has_no_players_and_no_next_step() -> None:
         Game().step("s")
     with pytest.raises(UsageError, match="too few"):
         Game().take(setup(2))
+
+
+def test_questions_met_lately_come_back_last() -> None:
+    asked: list[str] = []
+    slugs = {question.slug for question in SETTING.questions}
+    gaps: list[int] = []
+    for game in range(40):
+        deck = draw_deck(SETTING, Options(appearance=1, assorted=1), Random(game), ("some/answer", *asked))
+        for question in deck.questions:
+            if question.slug in asked:
+                gaps.append(asked.index(question.slug))
+            asked = [question.slug, *(slug for slug in asked if slug != question.slug)]
+    assert set(asked) <= slugs
+    assert min(gaps) >= 1, "never the very question that was asked last"
+    blind = [draw_deck(SETTING, Options(), Random(seed), ()) for seed in range(5)]
+    assert blind == [draw_deck(SETTING, Options(), Random(seed)) for seed in range(5)]
+    for seed in range(5):
+        deck = draw_deck(SETTING, Options(), Random(seed), asked).questions
+        assert len(set(deck)) == Options().questions
+        assert [q.back for q in deck] == [
+            q.back for q in draw_deck(SETTING, Options(), Random(seed)).questions
+        ]
+        hard = draw_deck(SETTING, Options(hard=True), Random(seed), asked).questions
+        assert len(set(hard)) == Options().questions

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import Options, Phase
-from dubious_ai.core.observe import Observer, blank_guesses, observe
+from dubious_ai.core.model import Guess, Options, Phase
+from dubious_ai.core.observe import Observer, observe
 from tests.play import SETTING, SHORT, answer, finished, forward, laid, setup, snapshot, walk
 
 from .twin import twin
@@ -243,7 +243,9 @@ def test_an_observation_is_kept_until_something_visible_happens() -> None:
 def test_blank_guesses_are_legal_for_every_seat() -> None:
     game = forward(laid(5), "guessing")
     for seat in game.state.seats:
-        game.take(ev.GuessesHandedIn(seat=seat, guesses=blank_guesses(game.observation(seat))))
+        others = sorted(game.observation(seat).opponents)
+        blank = tuple(ev.Announced(target=other, guess=Guess()) for other in others)
+        game.take(ev.GuessesHandedIn(seat=seat, guesses=blank))
 
 
 def test_the_public_list_of_cards_finds_a_card_by_its_slug_and_kind() -> None:

@@ -11,7 +11,7 @@ from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessReply
 from dubious_ai.brains.llm.reply.reply_value import read_value
 from dubious_ai.brains.llm.reply.spoken_words import no_answer, spoken
 from dubious_ai.brains.llm.transport.client import Payload
-from dubious_ai.content.library import SETTINGS, library
+from dubious_ai.content.library import library, setting_slugs
 from dubious_ai.core import events as ev
 from tests.llm.support import completion, happened, play, purpose, reply_to, scripted, texts
 
@@ -110,7 +110,7 @@ def test_what_is_no_answer_is_named(text: str) -> None:
 
 
 def test_none_of_the_prepared_answers_is_taken_for_nonsense() -> None:
-    for setting in SETTINGS:
+    for setting in setting_slugs():
         for file in library(setting).files:
             wrong = [answer.text for answer in file.answers if no_answer(answer.text)]
             assert not wrong

@@ -7,7 +7,8 @@ import pytest
 from dubious_ai.analysis.analyse import analyse
 from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.analysis.sentences import ANGLES, listed, result_told, row_sentence
-from dubious_ai.content.library import Angle, library
+from dubious_ai.content.cards import Angle
+from dubious_ai.content.library import library
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS
 from dubious_ai.errors import UsageError

@@ -17,7 +17,7 @@ from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.brains.llm import picks
 from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.prompt import requests
-from dubious_ai.brains.llm.prompt.transcript import dealt_names, label, shuffled
+from dubious_ai.brains.llm.prompt.transcript import ASKED_WORDS, dealt_names, label, shuffled
 from dubious_ai.brains.llm.repair import Unusable, converse
 from dubious_ai.brains.llm.reply.reply_models import (
     AnswerReply,
@@ -31,7 +31,6 @@ from dubious_ai.brains.llm.reply.reply_models import (
 from dubious_ai.brains.llm.reply.spoken_words import no_answer, spoken, tidy
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
 from dubious_ai.config import ModelSettings
-from dubious_ai.content.library import MAX_WORDS
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Intent, Kind, Usage
 from dubious_ai.core.observe import Observation
@@ -60,7 +59,7 @@ def read_ahead(*works: Callable[[], object]) -> threading.Thread:
 V = TypeVar("V")
 CHOICES = 5
 """Cards per opponent and kind that are looked at; three are asked for."""
-LONGEST = 2 * MAX_WORDS
+LONGEST = 2 * ASKED_WORDS[1]
 """Words of an answer beyond which it is sent back once."""
 Ranked = dict[int, dict[Kind, dict[str, float]]]
 
@@ -120,7 +119,7 @@ class LLMBrain:
             if problem := no_answer(text):
                 raise Unusable(f"the text cannot be said at the table: {problem}")
             if len(text) > ANSWER_LIMIT or (len(text.split()) > LONGEST and not last):
-                raise Unusable(f"the text has {len(text.split())} words; {MAX_WORDS} is the limit.")
+                raise Unusable(f"the text has {len(text.split())} words; {ASKED_WORDS[1]} is the limit.")
             delivery = tidy(reply.delivery).strip("()*_ ") or stage
             if len(delivery) > LINE_LIMIT or len(delivery.split()) > LONGEST:
                 delivery = ""

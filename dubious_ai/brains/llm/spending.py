@@ -19,7 +19,7 @@ from dubious_ai.brains.llm.reply.completion import TokenCount
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.config import BudgetSettings, PriceRow
 from dubious_ai.content import shipped
-from dubious_ai.content.library import parse
+from dubious_ai.content.toml_files import parse
 from dubious_ai.core.model import Value
 
 _DATED = re.compile(r"-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$")

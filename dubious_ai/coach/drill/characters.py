@@ -11,7 +11,8 @@ from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Ask
-from dubious_ai.content.library import Library, SettingSlug, library, personas, pile, setting_slug
+from dubious_ai.content.library import Library, SettingSlug, library, pile, setting_slug
+from dubious_ai.content.people import personas
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import BACKS, KINDS, Back, Options, Pair, Player, Question

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from dubious_ai.coach.drill.leitner import Boxed, boxes
 from dubious_ai.coach.drill.practice_log import SKILLS, Done, Mark, Skill
-from dubious_ai.content.library import SETTINGS, SettingSlug
+from dubious_ai.content.library import SettingSlug, setting_slugs
 
 STEPS = 10
 """Points of a curve over time."""
@@ -40,7 +40,7 @@ class Bin:
     right: float
 
 
-def courses(history: Sequence[Done], settings: Sequence[SettingSlug] = SETTINGS) -> list[Course]:
+def courses(history: Sequence[Done], settings: Sequence[SettingSlug] = setting_slugs()) -> list[Course]:
     """Every skill and setting that was practised."""
     found: list[Course] = []
     for setting in settings:
@@ -74,7 +74,7 @@ def _curve(values: Sequence[float]) -> tuple[float, ...]:
     return tuple(_mean(values[a:b]) for a, b in pairwise(cuts) if b > a)
 
 
-def calibration(history: Sequence[Done], settings: Sequence[SettingSlug] = SETTINGS) -> list[Bin]:
+def calibration(history: Sequence[Done], settings: Sequence[SettingSlug] = setting_slugs()) -> list[Bin]:
     """What was said against what came of it, for guesses made with a probability. Spans without guesses are left out."""
     marks = [
         m

@@ -9,9 +9,10 @@ from dubious_ai.belief import words as words_of
 from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.nearest import nearness
 from dubious_ai.belief.seat import setting_of
-from dubious_ai.brains.steer import claimed, contradicts, may_say
+from dubious_ai.brains.house.steer import claimed, contradicts, may_say
 from dubious_ai.coach.hint.target_share import kept
-from dubious_ai.content.library import Library, Prepared, library
+from dubious_ai.content.cards import Prepared
+from dubious_ai.content.library import Library, library
 from dubious_ai.core.model import KINDS, Kind, Question
 from dubious_ai.core.observe import Observation
 

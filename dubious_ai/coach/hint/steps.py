@@ -19,7 +19,8 @@ from dubious_ai.belief.seat import setting_of
 from dubious_ai.coach.hint.prepared import Candidate, candidates, nearest
 from dubious_ai.coach.hint.target_share import Shares, goal, kept, loss, neediest, said_before, shares_of
 from dubious_ai.coach.seat_view import is_ours
-from dubious_ai.content.library import Angle, CardFile, library
+from dubious_ai.content.cards import Angle, CardFile
+from dubious_ai.content.library import library
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
 from dubious_ai.core.observe import Observation

@@ -12,9 +12,9 @@ from math import exp
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
-from dubious_ai.brains import steer
-from dubious_ai.brains.steer import logit, planned
-from dubious_ai.brains.tells import Tell
+from dubious_ai.brains.house import steer
+from dubious_ai.brains.house.steer import logit, planned
+from dubious_ai.brains.house.tells import Tell
 from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate

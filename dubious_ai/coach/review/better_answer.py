@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import predict
-from dubious_ai.content.library import CardFile, Prepared, library
+from dubious_ai.content.cards import CardFile, Prepared
+from dubious_ai.content.library import library
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind, Pair, Setting
 from dubious_ai.core.scoring import expected_role_points

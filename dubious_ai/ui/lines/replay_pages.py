@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from dubious_ai.content.library import SETTINGS, CardFile, Library, Names, library
+from dubious_ai.content.cards import CardFile
+from dubious_ai.content.library import Library, Names, library, setting_slugs
 from dubious_ai.core.model import KINDS, Setting
 from dubious_ai.game.replay import Hand, Walk, WalkRound
 from dubious_ai.ui.lines.terminal import THEME, Interrupted, Prompt, Terminal
@@ -18,7 +19,7 @@ _NO_NAMES = Names(female=("-",) * 6, male=("-",) * 6)
 
 def texts_of(setting: Setting) -> Library:
     """The texts to draw a recorded setting with: the record's own cards, with today's flavour where the card still exists."""
-    known = next((library(slug) for slug in SETTINGS if slug == setting.slug), None)
+    known = next((library(slug) for slug in setting_slugs() if slug == setting.slug), None)
     today = {file.slug: file for file in known.files} if known else {}
     files: list[CardFile] = []
     for card in (*setting.occupations, *setting.secrets):
@@ -28,7 +29,7 @@ def texts_of(setting: Setting) -> Library:
         told = {"name": card.name, "kind": card.kind, "number": card.number}
         files.append(file.model_copy(update=told))
     return Library.model_construct(
-        slug=known.slug if known else SETTINGS[0],
+        slug=known.slug if known else setting_slugs()[0],
         name=setting.name,
         scene=known.scene if known else "",
         number=known.number if known else 1,

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from dubious_ai.coach.guess import Round
 from dubious_ai.coach.round_text import as_round, own_cards
-from dubious_ai.content.library import SETTINGS, Library, library, setting_slug
+from dubious_ai.content.library import Library, library, setting_slug, setting_slugs
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, MAX_SEATS, Kind
 from dubious_ai.core.rules import NAME_LIMIT
@@ -20,7 +20,7 @@ V = TypeVar("V")
 def ask_round(terminal: Terminal) -> Round:
     """Ask for a round. Raises UsageError when nobody has answered or the person leaves."""
     terminal.say("Who is who? Type in what was said. An empty line ends a list; Ctrl-C leaves.", "title")
-    texts = library(_until(terminal, "Setting ›", setting_slug, list(SETTINGS)))
+    texts = library(_until(terminal, "Setting ›", setting_slug, list(setting_slugs())))
     mine = _cards(terminal, texts)
     names = _until(terminal, "Who is to be guessed? Names, with commas ›", _names)
     questions = [question.text for question in texts.questions]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dubious_ai.content.library import SETTINGS, library, setting_slug
+from dubious_ai.content.library import library, setting_slug, setting_slugs
 from dubious_ai.errors import UsageError
 from dubious_ai.game.replay import whereabouts
 from dubious_ai.storage.history import Summary
@@ -59,7 +59,7 @@ def ask_missing(terminal: Terminal, setting: str | None, players: int | None, na
 
 
 def _ask_setting(terminal: Terminal) -> str:
-    names = "   ".join(f"{n} {library(slug).name}" for n, slug in enumerate(SETTINGS, 1))
+    names = "   ".join(f"{n} {library(slug).name}" for n, slug in enumerate(setting_slugs(), 1))
     while True:
         typed = _ask(terminal, f"Where shall we play?   {names}", "3")
         try:

@@ -13,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from dubious_ai.analysis.sentences import KIND_NAMES, listed, ranking, result_told
-from dubious_ai.content.library import CardFile, Library
+from dubious_ai.content.cards import CardFile
+from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation

@@ -14,12 +14,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from dubious_ai.content import prompt_files
-from dubious_ai.content.library import MAX_WORDS, MIN_WORDS, SETTINGS, Persona, library, personas
+from dubious_ai.content.library import library, setting_slugs
+from dubious_ai.content.people import Persona, personas
 from dubious_ai.core.events import AnswerHandedIn
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Asked, Observation, RoundSeen
 from dubious_ai.core.scoring import best_pick_rate
 
+ASKED_WORDS = (6, 35)
+"""Shortest and longest answer a model is asked for, in words: any voice fits in."""
 SEAT_VARIABLES = frozenset(
     ["setting", "scene", "others", "target", "occupations", "secrets", "persona", "min_words", "max_words"]
 )
@@ -87,7 +90,9 @@ def _voice(observation: Observation) -> str:
 def system_text(observation: Observation) -> str:
     """The prefix: byte for byte the same for all calls of a seat in a game."""
     slug = observation.setting.slug
-    scene = next((library(known).scene for known in SETTINGS if known == slug), "a table and people who talk")
+    scene = next(
+        (library(known).scene for known in setting_slugs() if known == slug), "a table and people who talk"
+    )
     others = len(observation.opponents)
     prompt = prompt_files.load("seat", variables=SEAT_VARIABLES)
     return prompt.render(
@@ -98,8 +103,8 @@ def system_text(observation: Observation) -> str:
         occupations="; ".join(shuffled(observation, "occupation")),
         secrets="; ".join(shuffled(observation, "secret")),
         persona=_voice(observation),
-        min_words=str(MIN_WORDS),
-        max_words=str(MAX_WORDS),
+        min_words=str(ASKED_WORDS[0]),
+        max_words=str(ASKED_WORDS[1]),
     )
 
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from math import log
 from random import Random
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
-from dubious_ai.brains.tells import Tell, tell_of
-from dubious_ai.content.library import CardFile, Library, Persona, Prepared, SettingSlug, answer_id, library
+from dubious_ai.brains.house.tells import Tell, tell_of
+from dubious_ai.content.cards import Prepared, answer_id
+from dubious_ai.content.library import Library
 from dubious_ai.content.own_words import own_words
+from dubious_ai.content.people import Persona
 from dubious_ai.core.model import KINDS, Intent, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import expected_role_points
@@ -33,6 +34,8 @@ POINT_COST = 4.0
 """Squared logits that a point not earned counts for after the last question."""
 LAST_COST = 2.0
 """How much more a squared logit counts after the last question, for a seat that aims at a share rather than at points."""
+REMEMBERED_ROUNDS = 12
+"""Rounds of a game in which no answer is said twice: after so many everything has been said, and a long game must not grow slower."""
 TRAIL_ABOVE = 0.18
 """How far above the aim both cards must be before a false trail is worth its price."""
 TRAIL_FROM = 2
@@ -95,6 +98,9 @@ def choose(
             prepared=True,
             source=answer_id(option.card, option.prepared),
             card=option.card,
+            clue=option.prepared.clue,
+            why=option.prepared.why,
+            rivals=option.prepared.also,
         ),
     )
 
@@ -135,15 +141,15 @@ def loss(observation: Observation, pair: Pair, after: Mapping[str, float], tell:
 def _options(
     observation: Observation, texts: Library, question: str, pair: Pair, refused: set[str]
 ) -> Iterator[Option]:
-    """The prepared answers of both own cards that were not heard before and contradict nothing said, fresh ones if there are any."""
+    """The prepared answers of both own cards, in the seat's voice, that were not heard before and contradict nothing said; fresh ones if there are any."""
     heard, claims = _heard(observation), claimed(observation, texts)
     found = [
         Option(prepared, pair.of(kind), kind)
         for kind in KINDS
-        for prepared in _to(texts.file(pair.of(kind)), question)
+        for prepared in _to(observation, texts, pair.of(kind), question)
         if prepared.text not in heard and prepared.text not in refused and may_say(observation, prepared.text)
     ]
-    consistent = [option for option in found if not contradicts(option.prepared, claims)] or found
+    consistent = [option for option in found if not contradicts(option.prepared, claims)]
     fresh = [option for option in consistent if not _lately(observation, option.card, option.prepared)]
     yield from fresh or consistent
 
@@ -151,12 +157,11 @@ def _options(
 def _false_trails(
     observation: Observation, texts: Library, question: str, pair: Pair, rng: Random, refused: set[str]
 ) -> Iterator[Option]:
-    """Answers of two cards that are not this seat's, to mislead readers who know too much."""
+    """Answers of the two cards this seat has rejected, to mislead readers who know too much: nobody else can hold them, so nobody else says the same."""
     heard, claims = _heard(observation), claimed(observation, texts)
     for kind in KINDS:
-        others = [c.slug for c in observation.setting.cards(kind) if c.slug != pair.of(kind)]
-        slug = rng.choice(others)
-        for prepared in _to(texts.file(slug), question):
+        slug = rng.choice([s for s in observation.excluded(kind) if s != pair.of(kind)])
+        for prepared in _to(observation, texts, slug, question):
             usable = prepared.text not in heard | refused and not _lately(observation, slug, prepared)
             if usable and not contradicts(prepared, claims) and may_say(observation, prepared.text):
                 yield Option(prepared, slug, kind, false=True)
@@ -172,14 +177,21 @@ def _trail_laid(observation: Observation) -> bool:
     return any(intent is not None and intent.aim == "false-trail" for intent in intents)
 
 
-def _to(file: CardFile, question: str) -> list[Prepared]:
-    return [prepared for prepared in file.answers if prepared.to == question]
+def _to(observation: Observation, texts: Library, card: str, question: str) -> list[Prepared]:
+    """What the seat's voice has to say for a card and a question."""
+    voice = spoken_voice(observation, texts)
+    return [a for a in texts.file(card).answers if a.to == question and a.voice == voice]
+
+
+def spoken_voice(observation: Observation, texts: Library) -> str:
+    """The voice this seat speaks for good; where the setting lacks it, the first one that is complete, if any."""
+    known = texts.voices
+    return observation.voice if observation.voice in known or not known else known[0]
 
 
 def _heard(observation: Observation) -> set[str]:
-    """Every text this seat has said or heard in the whole game."""
-    texts = {s.text for r in observation.rounds for a in r.asked for s in a.answers}
-    return texts | {a.mine.text for r in observation.rounds for a in r.asked if a.mine}
+    """Every text this seat has said or heard lately in this game."""
+    return set[str]().union(*(r.texts for r in observation.rounds[-REMEMBERED_ROUNDS:]))
 
 
 def may_say(observation: Observation, text: str) -> bool:
@@ -190,11 +202,6 @@ def may_say(observation: Observation, text: str) -> bool:
     return not any(own_words(observation.setting.card(kind, pair.of(kind)).name, text) for kind in KINDS)
 
 
-@cache
-def _by_text(slug: SettingSlug) -> dict[str, Prepared]:
-    return {prepared.text: prepared for file in library(slug).files for prepared in file.answers}
-
-
 def claimed(observation: Observation, texts: Library) -> dict[str, str]:
     """What this seat's character has claimed about itself in this round, by topic; the gender its name implies included."""
     claims: dict[str, str] = {}
@@ -203,10 +210,9 @@ def claimed(observation: Observation, texts: Library) -> dict[str, str]:
         claims["gender"] = "female"
     if kept and kept.name in texts.names.male:
         claims["gender"] = "male"
-    known = _by_text(texts.slug)
     for asked in observation.now.asked:
-        prepared = known.get(asked.mine.text) if asked.mine else None
-        for claim in prepared.claims if prepared else ():
+        known = texts.by_text.get(asked.mine.text) if asked.mine else None
+        for claim in known[1].claims if known else ():
             topic, _, value = claim.partition(":")
             claims[topic] = value
     return claims
@@ -219,14 +225,18 @@ def contradicts(prepared: Prepared, claims: dict[str, str]) -> bool:
 
 
 def _nothing_prepared(texts: Library, observation: Observation, rng: Random) -> str:
-    """For a question that is not ours, or when all is said: something prepared for the nearest occasion, from either own card."""
+    """For a question that is not ours, or when all is said: something prepared for another occasion, from either own card, that contradicts nothing."""
     pair = observation.pair
-    heard = _heard(observation)
+    heard, claims = _heard(observation), claimed(observation, texts)
+    voice = spoken_voice(observation, texts)
     pool = [
         prepared.text
         for kind in KINDS
         for prepared in (texts.file(pair.of(kind)).answers if pair else ())
-        if prepared.text not in heard and may_say(observation, prepared.text)
+        if prepared.voice == voice
+        and prepared.text not in heard
+        and may_say(observation, prepared.text)
+        and not contradicts(prepared, claims)
     ]
     return rng.choice(pool) if pool else "Ask me again when I have had something to eat."
 
@@ -238,10 +248,11 @@ def best_pair(observation: Observation, texts: Library, rng: Random) -> Pair:
         raise ValueError("no cards are dealt yet")
     tell = tell_of(observation)
     others = len(observation.opponents)
+    voice = spoken_voice(observation, texts)
     asked = {question.slug: question.text for question in texts.questions}
 
     def worth(slug: str) -> float:
-        answers = texts.file(slug).answers
+        answers = [a for a in texts.file(slug).answers if a.voice == voice]
         if len(answers) < 2:
             return 0.0
         after = predict(

@@ -7,15 +7,15 @@ what it may repeat and who it claims to be are read back from the observation.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 from threading import Lock
 
 from dubious_ai.belief.seat import believe, setting_of
 from dubious_ai.belief.skill import pick
+from dubious_ai.brains.house.steer import best_pair, choose, may_say
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Shares, Telemetry, Turn
-from dubious_ai.brains.steer import best_pair, choose, may_say
-from dubious_ai.content.library import Library, Persona, library, personas
+from dubious_ai.content.library import Library, library
+from dubious_ai.content.people import Persona, persona
 from dubious_ai.core.model import KINDS, Guess, Kind, Level
 from dubious_ai.core.observe import Observation
 
@@ -24,14 +24,9 @@ _ONE_AT_A_TIME = Lock()
 """The house thinks for one seat after the other: it is all arithmetic, and the first thought builds what the others use."""
 
 
-@cache
-def _personas() -> dict[str, Persona]:
-    return {persona.slug: persona for persona in personas()}
-
-
 def persona_of(observation: Observation) -> Persona | None:
     """Who plays this seat, if it is one of the regulars."""
-    return _personas().get(observation.persona or "")
+    return persona(observation.persona)
 
 
 @dataclass(frozen=True)
