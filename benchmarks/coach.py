@@ -24,6 +24,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -81,9 +82,6 @@ def cases() -> list[tuple[Character, Kind, int]]:
     return [(c, kind, k) for c in development() for kind in KINDS for k in range(1, 6)]
 
 
-# --- readers with half of the knowledge ---
-
-
 def halved(what: str, half: int, split: int) -> Callable[[SettingSlug], Library]:
     """A library that knows one half (0 or 1) of what is written about each card."""
 
@@ -103,7 +101,8 @@ def halved(what: str, half: int, split: int) -> Callable[[SettingSlug], Library]
 
     def get(setting: SettingSlug) -> Library:
         whole = library(setting)
-        return whole.model_copy(update={"files": tuple(map(part, whole.files))})
+        every: dict[str, Any] = {n: getattr(whole, n) for n in Library.model_fields}
+        return Library.model_validate(every | {"files": tuple(map(part, whole.files))})
 
     return get
 

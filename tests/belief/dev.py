@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from dubious_ai.belief import Heard, Said
 from dubious_ai.content.library import Library, SettingSlug, library
@@ -18,7 +19,9 @@ def small(setting: SettingSlug, cards: int = 5, answers: int = 4) -> Library:
     whole = library(setting)
     kept = [f for kind in KINDS for f in whole.texts(kind)[:cards]]
     files = tuple(f.model_copy(update={"answers": f.answers[:answers], "hints": f.hints[:8]}) for f in kept)
-    return whole.model_copy(update={"files": files})
+    # made anew: a copy would keep what the whole has worked out from its files
+    fields: dict[str, Any] = {name: getattr(whole, name) for name in Library.model_fields}
+    return Library.model_validate(fields | {"files": files})
 
 
 class Character(Value):
