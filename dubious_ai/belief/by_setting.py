@@ -53,7 +53,7 @@ def shares(
     setting: SettingSlug,
     answers: Sequence[Said],
     reader_level: Level | float = "regular",
-    candidates: int | None = None,
+    candidates: float | None = None,
 ) -> dict[str, float]:
     """See Reader.shares."""
     return reader(setting).shares(answers, reader_level, candidates)
@@ -65,7 +65,7 @@ def share(
     slug: str,
     kind: Kind,
     reader_level: Level | float = "regular",
-    candidates: int | None = None,
+    candidates: float | None = None,
 ) -> float:
     """See Reader.share."""
     return reader(setting).share(answers, slug, kind, reader_level, candidates)

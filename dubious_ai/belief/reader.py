@@ -40,7 +40,7 @@ class Reader(AnswerReader):
     ) -> None:
         """See AnswerReader."""
         super().__init__(library, encoder, folder)
-        self._predicted: dict[tuple[tuple[Said, ...], float, int | None], tuple[float, ...]] = {}
+        self._predicted: dict[tuple[tuple[Said, ...], float, float | None], tuple[float, ...]] = {}
         self._latest: tuple[tuple[Said, ...], tuple[Floats, Floats]] | None = None
 
     def read(
@@ -77,7 +77,7 @@ class Reader(AnswerReader):
         )
 
     def shares(
-        self, answers: Sequence[Said], reader: Level | float = "regular", candidates: int | None = None
+        self, answers: Sequence[Said], reader: Level | float = "regular", candidates: float | None = None
     ) -> dict[str, float]:
         """For each card, by slug: how many of such readers (0 to 1) would pick it if it were the true one.
 
@@ -93,7 +93,7 @@ class Reader(AnswerReader):
         slug: str,
         kind: Kind,
         reader: Level | float = "regular",
-        candidates: int | None = None,
+        candidates: float | None = None,
     ) -> float:
         """The part (0 to 1) of such readers expected to pick the true card `slug` after these answers.
 
@@ -105,7 +105,7 @@ class Reader(AnswerReader):
         return self._shares(tuple(answers), strength_of(reader), candidates)[self.cards.place[slug]]
 
     def _shares(
-        self, answers: tuple[Said, ...], strength: float, candidates: int | None
+        self, answers: tuple[Said, ...], strength: float, candidates: float | None
     ) -> tuple[float, ...]:
         key = (answers, strength, candidates)
         found = self._predicted.get(key)
@@ -167,7 +167,7 @@ def _marginals(pairs: Floats) -> tuple[Floats, Floats]:
     return raised.sum(axis=1) / total, raised.sum(axis=0) / total
 
 
-def _picked(chances: Floats, strength: float, candidates: int) -> list[float]:
+def _picked(chances: Floats, strength: float, candidates: float) -> list[float]:
     """For each card of a kind the chance that a reader of this strength picks it, were it the true one."""
     raised = chances ** (1.0 / temperature(strength))
     raised = raised / raised.sum()

@@ -22,8 +22,8 @@ from dubious_ai.core.model import KINDS, Intent, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import expected_role_points
 
-AHEAD_COST = 0.8
-"""What being ahead of the plan costs beside being behind it, per squared logit. Below 1: readers blur a hint more often than they overhear it."""
+AHEAD_COST = 1.3
+"""What being ahead of the plan costs beside being behind it, per squared logit. Above 1: what is said cannot be unsaid."""
 PLAN_SPEED = 2.0
 """How many times faster than evenly the plan runs to its aim: half-heard hints blur each other, so a late start never arrives."""
 TONE_WORTH = 0.2
