@@ -29,6 +29,9 @@ from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 from dubious_ai.core.state import RoundState, State
 from dubious_ai.errors import UsageError
 
+LED = 0.05
+"""Share of readers in a chair who would name a wrong card, from which something that was said may have led them there."""
+
 
 def analyse(game: Game, *, spoil: bool = False) -> GameAnalysis:
     """Understand a game. Raises UsageError when it is unfinished (unless `spoil`), holds no answers, or was played with cards this version does not know."""
@@ -196,7 +199,8 @@ def _answer(
     for kind in KINDS:
         if aim.clue and aim.card == pair.of(kind):
             words[kind] = (aim.clue,)
-        elif aim.clue and moved[kind].grade == "no hint":
+        elif aim.clue:
+            # its author says what it is for; what else moved readers is heard, not said
             words[kind] = ()
         else:
             away = moved[kind].grade == "false trail"
@@ -242,7 +246,10 @@ def _guesses(
         mine = {kind: dealt_to(now, view.seat, kind) for kind in KINDS}
         for sight in sights(slug, now, view, views, said):
             guessed = sight.guessed
-            clues = clues_for(slug, said[sight.target], aims[sight.target], guessed) if guessed else ()
+            led = sight.guessed_share >= LED or guessed == sight.truth
+            clues = (
+                clues_for(slug, said[sight.target], aims[sight.target], guessed, hear=led) if guessed else ()
+            )
             owner = next((seat for seat in now.kept if now.pair(seat).of(sight.kind) == guessed), None)
             found.append(GuessAnalysis(view.seat, sight, clues, owner, guessed in mine[sight.kind]))
     return found

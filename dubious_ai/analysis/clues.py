@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from typing import Literal
 
 from dubious_ai.analysis.sentences import as_typed
@@ -18,11 +19,13 @@ from dubious_ai.core.model import Intent, Kind, Pair
 
 Source = Literal["meant", "also", "meaning", "words"]
 """How a clue is known: its author says so; its author says that it fits this card as well; it is close in meaning; words alone did it."""
-SPEAKS = 0.6
+SPEAKS = 0.9
 """Nats from which an answer as a whole speaks for a card."""
 TELLING, BESIDE = 0.15, 0.35
 """Nats from which a word is named as a reason, and its least part of the loudest one's."""
 MOST_WORDS = 3
+NAMED_WORDS = 2
+"""Words named of an answer as a reader hears it."""
 WHOLE = "the answer as a whole"
 """What is named where no single word did it."""
 
@@ -79,9 +82,9 @@ def aimed(slug: SettingSlug, answer: AnswerHandedIn, pair: Pair, told: Sequence[
         kind=kind,
         card=card,
         false=intent.aim == "false-trail" or (kind is not None and card != pair.of(kind)),
-        clue=(said.clue if said else "") or intent.clue,
-        why=(said.why if said else "") or intent.why,
-        also=intent.rivals,
+        clue=(said.clue if said else "") or intent.clue or (bank.clue if bank else ""),
+        why=(said.why if said else "") or intent.why or (bank.why if bank else ""),
+        also=intent.rivals or (bank.also if bank else ()),
         bank=bank,
     )
 
@@ -108,33 +111,43 @@ def words_for(
     return tuple(dict.fromkeys(strong))[:MOST_WORDS]
 
 
-def clue_in(slug: SettingSlug, number: int, said: Said, aim: Aimed, card: str) -> Clue | None:
-    """What one answer holds for a card; None when nothing in it speaks for it."""
+def admitted(number: int, aim: Aimed, card: str) -> Clue | None:
+    """What the author of an answer says of a card: that it was meant, or that it fits as well."""
     told = (aim.clue,) if aim.clue else ()
     if card == aim.card and (told or aim.why):
         return Clue(number, card, "meant", told, aim.why)
     if card in aim.also and told:
         return Clue(number, card, "also", told)
+    return None
+
+
+@lru_cache(maxsize=20_000)
+def heard_in(slug: SettingSlug, number: int, said: Said, card: str) -> Clue | None:
+    """What a reader hears in an answer for a card: the nearest meaning with the words that carry it, else its loudest words; None when nothing in it speaks for the card."""
     if weight(slug, said, card) < SPEAKS:
         return None
-    if aim.bank is None:
-        for echo in nearest(reader(slug), said.question, said.text, card):
-            words = tuple(as_typed(said.text, w) for w in echo.said[:MOST_WORDS])
-            if words:
-                return Clue(number, card, "meaning", words, near=echo.theirs[:MOST_WORDS])
-    words = words_for(slug, said, card)
-    return Clue(number, card, "meant" if card == aim.card else "words", words) if words else None
+    for echo in nearest(reader(slug), said.question, said.text, card):
+        words = tuple(dict.fromkeys(as_typed(said.text, w) for w in echo.said))[:NAMED_WORDS]
+        if words:
+            return Clue(number, card, "meaning", words, near=echo.theirs[:NAMED_WORDS])
+    words = words_for(slug, said, card)[:NAMED_WORDS]
+    return Clue(number, card, "words", words) if words else None
 
 
 def clues_for(
-    slug: SettingSlug, said: Sequence[Said], aims: Sequence[Aimed], card: str, most: int = 2
+    slug: SettingSlug,
+    said: Sequence[Said],
+    aims: Sequence[Aimed],
+    card: str,
+    *,
+    most: int = 2,
+    hear: bool = True,
 ) -> tuple[Clue, ...]:
-    """The clues of all answers of a player for a card: what was meant or admitted first, then the loudest."""
-    order: Mapping[Source, int] = {"meant": 0, "also": 1, "meaning": 2, "words": 2}
-    found = [
-        (order[clue.source], -weight(slug, answer, card), clue)
-        for n, (answer, aim) in enumerate(zip(said, aims, strict=True), 1)
-        if (clue := clue_in(slug, n, answer, aim, card))
-    ]
-    best = sorted(found, key=lambda f: f[:2])[:most]
-    return tuple(sorted((clue for _, _, clue in best), key=lambda c: c.number))
+    """The clues of all answers of a player for a card, in order: what their author says of it; where that is nothing (and with `hear`), what a reader hears in the loudest of them."""
+    loud = sorted(range(len(said)), key=lambda n: -weight(slug, said[n], card))
+    told = [clue for n in loud if (clue := admitted(n + 1, aims[n], card))]
+    if not told and hear:
+        found = (heard_in(slug, n + 1, said[n], card) for n in loud)
+        told = list(islice((clue for clue in found if clue), most))
+    told.sort(key=lambda clue: clue.source != "meant")
+    return tuple(sorted(told[:most], key=lambda clue: clue.number))

@@ -17,6 +17,8 @@ from dubious_ai.analysis.sentences import (
 )
 from dubious_ai.core.model import KINDS, Kind
 
+RARE = 0.04
+"""Share of readers below which hardly anybody would make a guess."""
 MOVED = 0.04
 """Change of a share from which an answer has told readers something."""
 FAR = 0.15
@@ -171,7 +173,10 @@ def _lure(told: GameAnalysis, player: PlayerAnalysis, guess: GuessAnalysis) -> s
         return f"A fair thought: {listed(map(clue_told, also))} {'fits' if len(also) == 1 else 'fit'} it as well."
     clues = [c for c in guess.clues if c.words != (WHOLE,)]
     if not clues:
-        return f"Nothing that {player.name} said leads there in particular."
+        share = in_hundred(guess.sight.guessed_share)
+        if guess.sight.guessed_share < RARE:
+            return f"Nothing that {player.name} said leads there; only {share} readers would say so."
+        return f"Nothing that {player.name} said leads there in particular; {share} readers would say so too."
     kind = guess.sight.kind
     other: Kind = "secret" if kind == "occupation" else "occupation"
     elsewhere = all(player.answers[c.number - 1].aim.card == player.pair.of(other) for c in clues)
