@@ -33,8 +33,10 @@ LED = 0.05
 """Share of readers in a chair who would name a wrong card, from which something that was said may have led them there."""
 
 
-def analyse(game: Game, *, spoil: bool = False) -> GameAnalysis:
-    """Understand a game. Raises UsageError when it is unfinished (unless `spoil`), holds no answers, or was played with cards this version does not know."""
+def analyse(game: Game, *, spoil: bool = False, hear: bool = True) -> GameAnalysis:
+    """Understand a game. Without `hear`, wrong guesses are explained only by what the answers' authors say of them: quick, for data sets.
+
+    Raises UsageError when it is unfinished (unless `spoil`), holds no answers, or was played with cards this version does not know."""
     state = game.state
     if state.setup is None or (not state.ended and not spoil):
         raise UsageError(
@@ -67,7 +69,7 @@ def analyse(game: Game, *, spoil: bool = False) -> GameAnalysis:
         finished=state.ended,
         aim=best_pick_rate(readers),
         best=best_points(readers),
-        rounds=tuple(_round(state, slug, r, seats) for r in played),
+        rounds=tuple(_round(state, slug, r, seats, hear=hear) for r in played),
         standing=state.standing(),
         seats=seats,
     )
@@ -115,7 +117,9 @@ def _substitutions(events: Iterable[ev.Event]) -> list[Substitution]:
     return found
 
 
-def _round(state: State, slug: SettingSlug, now: RoundState, views: Sequence[Observation]) -> RoundAnalysis:
+def _round(
+    state: State, slug: SettingSlug, now: RoundState, views: Sequence[Observation], *, hear: bool
+) -> RoundAnalysis:
     seats = list(state.seats)
     order = tuple(seats[(now.reader - 1 + k) % len(seats)] for k in range(len(seats)))
     count = len(now.opened)
@@ -131,7 +135,7 @@ def _round(state: State, slug: SettingSlug, now: RoundState, views: Sequence[Obs
         seat: tuple(aimed(slug, a[seat], now.pair(seat), told.get(seat, ())) for a in now.answers[:count])
         for seat in seats
     }
-    guesses = _guesses(slug, now, views, said, aims) if len(now.guesses) == len(seats) else []
+    guesses = _guesses(slug, now, views, said, aims, hear=hear) if len(now.guesses) == len(seats) else []
     return RoundAnalysis(
         number=now.number,
         reader=now.reader,
@@ -239,6 +243,8 @@ def _guesses(
     views: Sequence[Observation],
     said: dict[int, tuple[Said, ...]],
     aims: dict[int, tuple[Aimed, ...]],
+    *,
+    hear: bool,
 ) -> list[GuessAnalysis]:
     """Every guess of the round with what a reader in the guesser's chair could have believed."""
     found: list[GuessAnalysis] = []
@@ -246,7 +252,7 @@ def _guesses(
         mine = {kind: dealt_to(now, view.seat, kind) for kind in KINDS}
         for sight in sights(slug, now, view, views, said):
             guessed = sight.guessed
-            led = sight.guessed_share >= LED or guessed == sight.truth
+            led = guessed == sight.truth or (hear and sight.guessed_share >= LED)
             clues = (
                 clues_for(slug, said[sight.target], aims[sight.target], guessed, hear=led) if guessed else ()
             )

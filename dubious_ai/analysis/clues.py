@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Literal
 
 from dubious_ai.analysis.sentences import as_typed
+from dubious_ai.belief import words as words_of
 from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.nearest import nearest
 from dubious_ai.belief.posterior import Said
@@ -19,11 +20,13 @@ from dubious_ai.core.model import Intent, Kind, Pair
 
 Source = Literal["meant", "also", "meaning", "words"]
 """How a clue is known: its author says so; its author says that it fits this card as well; it is close in meaning; words alone did it."""
-SPEAKS = 0.9
+SPEAKS = 1.1
 """Nats from which an answer as a whole speaks for a card."""
 TELLING, BESIDE = 0.15, 0.35
 """Nats from which a word is named as a reason, and its least part of the loudest one's."""
 MOST_WORDS = 3
+FEWEST_LETTERS = 4
+"""Letters of a word of ours that is worth naming beside somebody's."""
 NAMED_WORDS = 2
 """Words named of an answer as a reader hears it."""
 WHOLE = "the answer as a whole"
@@ -129,9 +132,16 @@ def heard_in(slug: SettingSlug, number: int, said: Said, card: str) -> Clue | No
     for echo in nearest(reader(slug), said.question, said.text, card):
         words = tuple(dict.fromkeys(as_typed(said.text, w) for w in echo.said))[:NAMED_WORDS]
         if words:
-            return Clue(number, card, "meaning", words, near=echo.theirs[:NAMED_WORDS])
+            return Clue(number, card, "meaning", words, near=_telling(echo.theirs, words))
     words = words_for(slug, said, card)[:NAMED_WORDS]
     return Clue(number, card, "words", words) if words else None
+
+
+def _telling(theirs: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
+    """Those words of a text of ours that say more than the words they were found by: no small ones, and not the same again."""
+    mine = {words_of.stem(w.casefold()) for w in said}
+    found = (w for w in theirs if len(w) >= FEWEST_LETTERS and words_of.stem(w) not in mine)
+    return tuple(w for w in dict.fromkeys(found) if w not in words_of.STOP)[:NAMED_WORDS]
 
 
 def clues_for(
@@ -148,6 +158,6 @@ def clues_for(
     told = [clue for n in loud if (clue := admitted(n + 1, aims[n], card))]
     if not told and hear:
         found = (heard_in(slug, n + 1, said[n], card) for n in loud)
-        told = list(islice((clue for clue in found if clue), most))
+        told = list(islice((clue for clue in found if clue), 1))
     told.sort(key=lambda clue: clue.source != "meant")
     return tuple(sorted(told[:most], key=lambda clue: clue.number))

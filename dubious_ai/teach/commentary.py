@@ -164,28 +164,41 @@ def _wrong(told: GameAnalysis, player: PlayerAnalysis, same: list[GuessAnalysis]
 
 
 def _lure(told: GameAnalysis, player: PlayerAnalysis, guess: GuessAnalysis) -> str:
-    """What led to a wrong card, as a fair thought where the words fit it too; or that nothing did."""
-    meant = [c for c in guess.clues if c.source == "meant"]
-    if meant:
-        return f"That is where {player.name} wanted readers to go: {listed(map(clue_told, meant))}."
-    also = [c for c in guess.clues if c.source == "also"]
-    if also:
-        return f"A fair thought: {listed(map(clue_told, also))} {'fits' if len(also) == 1 else 'fit'} it as well."
-    clues = [c for c in guess.clues if c.words != (WHOLE,)]
-    if not clues:
-        share = in_hundred(guess.sight.guessed_share)
-        if guess.sight.guessed_share < RARE:
-            return f"Nothing that {player.name} said leads there; only {share} readers would say so."
-        return f"Nothing that {player.name} said leads there in particular; {share} readers would say so too."
-    kind = guess.sight.kind
+    """What led to a wrong card, as a fair thought where the words fit it too; or that nothing did. Then where the true card could be heard."""
+    kind, clues = guess.sight.kind, guess.clues
     other: Kind = "secret" if kind == "occupation" else "occupation"
-    elsewhere = all(player.answers[c.number - 1].aim.card == player.pair.of(other) for c in clues)
+    heard = listed(map(clue_told, clues))
     one = len(clues) == 1 and len(clues[0].words) == 1
-    sound = f"{_capital(listed(map(clue_told, clues)))} {'sounds' if one else 'sound'} like it"
-    if elsewhere:
-        whose = card_told(told.setting, other, player.pair.of(other))
-        return f"{sound}, but {'belongs' if one else 'belong'} to the {KIND_NAMES[other]}, {whose}."
-    return f"{sound}, so it was a fair thought."
+    elsewhere = all(player.answers[c.number - 1].aim.card == player.pair.of(other) for c in clues)
+    match clues[0].source if clues else None:
+        case None:
+            only = "only " if guess.sight.guessed_share < RARE else ""
+            found = f"Nothing that {player.name} said leads there; {only}{in_hundred(guess.sight.guessed_share)} readers would say so."
+        case "meant":
+            found = f"That is where {player.name} wanted readers to go: {heard}."
+        case "also":
+            found = f"A fair thought: {heard} {'fits' if len(clues) == 1 else 'fit'} it as well."
+        case _ if elsewhere:
+            whose = card_told(told.setting, other, player.pair.of(other))
+            found = f"{_capital(heard)} {'sounds' if one else 'sound'} like it, but {'belongs' if one else 'belong'} to the {KIND_NAMES[other]}, {whose}."
+        case _:
+            found = f"{_capital(heard)} {'sounds' if one else 'sound'} like it, so it was a fair thought."
+    return f"{found}{_listen(told, player, guess)}"
+
+
+def _listen(told: GameAnalysis, player: PlayerAnalysis, guess: GuessAnalysis) -> str:
+    """Where the true card could be heard: its loudest clue in another answer than the one that lured."""
+    kind = guess.sight.kind
+    lured = {clue.number for clue in guess.clues}
+    others = [c for c in player.clues[kind] if c.number not in lured and c.words and c.words != (WHOLE,)]
+    if not others:
+        return ""
+    best = max(others, key=lambda c: player.answers[c.number - 1].rise(kind))
+    where = f"{quoted(best.words)} (answer {best.number})"
+    truth = card_told(told.setting, kind, player.pair.of(kind))
+    if not guess.clues:
+        return f" Listen again to {where}, for {truth}."
+    return f" What tells {truth} is {where}."
 
 
 def _truth(told: GameAnalysis, player: PlayerAnalysis, kind: Kind) -> str:

@@ -206,7 +206,7 @@ def _th(n: int) -> str:
 
 def render(sample: Sample, order: Order, made: Made | None = None) -> str:
     """One game in the form of an order."""
-    told = analyse(sample.game)
+    told = analyse(sample.game, hear=order.form != "jsonl")
     match order.form:
         case "md":
             return markdown(told, spoilers=order.spoilers, commentary=order.commentary, shows=sample.shows)
