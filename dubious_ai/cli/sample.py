@@ -35,7 +35,8 @@ def sample(
     seat: opt.Seats = None,
     company: opt.Company = None,
     form: Annotated[
-        str | None, typer.Option("--format", "-f", help="md, html, json or jsonl; else by the file's name.")
+        str | None,
+        typer.Option("--format", "-f", help="md, html, json, jsonl or csv; else by the file's name."),
     ] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,

@@ -150,6 +150,7 @@ def schema() -> dict[str, Any]:
     """The JSON Schema of the full form and both short ones, as it is shipped."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:dubious-ai:table:1",
         "title": "Dubious table document",
         "description": "A round, or several, of Dubious: New Realms. The full form is what is written; the others are read too.",
         **_FORMS.json_schema(),

@@ -266,9 +266,13 @@ def _result(lesson: GameAnalysis) -> Result:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of one sample, as it is shipped."""
+    form = SampleDocument.model_json_schema()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **SampleDocument.model_json_schema(),
+        "$id": "urn:dubious-ai:sample:1",
+        **form,
+        # defaults make them look optional; a line that does not say what it is, is none
+        "required": ["format", "version", *form["required"]],
         "title": "Dubious sample",
         "description": "One finished game of Dubious: New Realms with its commentary. A `json` file of several games is an array of these, a `jsonl` file has one on each line.",
     }

@@ -23,15 +23,16 @@ from dubious_ai.storage.record import SUFFIX
 from dubious_ai.storage.record_writer import write_events
 from dubious_ai.storage.whole_files import check_target, write_whole
 from dubious_ai.teach.export import Made, sample_document
+from dubious_ai.teach.flat_tables import TABLES, Table, csv_text, rows, table_files
 from dubious_ai.teach.game_input import read_source
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.markdown import Depth, Spoilers, markdown
 from dubious_ai.teach.output_files import Lines, begun, partial_of
 from dubious_ai.teach.sample_games import Sample, Wish, samples
 
-Form = Literal["md", "html", "json", "jsonl"]
+Form = Literal["md", "html", "json", "jsonl", "csv"]
 FORMS: tuple[Form, ...] = get_args(Form)
-MOST: dict[Form, int] = {"md": 100, "html": 100, "json": 1000, "jsonl": 100_000}
+MOST: dict[Form, int] = {"md": 100, "html": 100, "json": 1000, "jsonl": 100_000, "csv": 10_000}
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,8 @@ def check_order(order: Order) -> None:
         raise UsageError(
             "--record keeps a file for each game and does not go with jsonl, whose lines hold the games already."
         )
+    if order.form == "csv" and order.target is None:
+        raise UsageError("CSV goes to four files, so they need a name: add e.g. -o games.csv.")
     if order.form == "html" and order.target is None and order.count > 1:
         raise UsageError("Several pages need a file to be named after: add e.g. -o lesson.html.")
 
@@ -113,6 +116,8 @@ def targets(order: Order) -> list[Path]:
     """The files of an order: one, or for pages and Markdown of several games numbered ones."""
     if order.target is None:
         return []
+    if order.form == "csv":
+        return list(table_files(order.target).values())
     if order.count == 1 or order.form in ("json", "jsonl"):
         return [order.target]
     path = order.target
@@ -165,6 +170,9 @@ def _playing(
 
 def write(order: Order, games: Iterable[Sample], report: Report, made: Made | None = None) -> None:
     """Write games in any form. Raises UsageError."""
+    if order.form == "csv" and order.target is not None:
+        _write_tables(order.target, order, games, report)
+        return
     paths = targets(order)
     texts: list[str] = []
     for sample in games:
@@ -188,6 +196,20 @@ def write(order: Order, games: Iterable[Sample], report: Report, made: Made | No
         report.say(f"Written to {clean(str(paths[0]))}.")
     else:
         report.out(whole)
+
+
+def _write_tables(target: Path, order: Order, games: Iterable[Sample], report: Report) -> None:
+    """Flat tables, each whole in its file."""
+    found: dict[Table, list[tuple[object, ...]]] = {table: [] for table in TABLES}
+    for sample in games:
+        told = analyse(sample.game, hear=False)
+        for table, row in rows(told, sample.seed or f"{target.stem}-{sample.number}"):
+            found[table].append(row)
+        if order.record:
+            _keep(sample, order, report)
+    for table, path in table_files(target).items():
+        write_whole(path, csv_text(table, found[table]))
+        report.say(f"Written to {clean(str(path))}: {len(found[table]):,} {table}.")
 
 
 def _written(sample: Sample, path: Path) -> str:
