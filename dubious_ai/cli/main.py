@@ -21,6 +21,7 @@ GROUPS = (
     "brains",
     "sample",
     "sheet",
+    "class_loop",
     "hint",
     "guess",
     "review",

@@ -54,7 +54,7 @@ def sample(
         str | None,
         typer.Option(
             "--from",
-            help="A game's id or file, or a round of your own as a JSON table, to tell instead of playing.",
+            help="A game's id or file, a round of your own as a JSON table, or a class's list (CSV), to tell instead of playing.",
         ),
     ] = None,
     exclude: Annotated[
@@ -92,7 +92,9 @@ def sample(
     if source is not None:
         if show is not None or count != 1 or record:
             raise UsageError("--from tells the one game in the file; leave out --show, --count and --record.")
-        sample_run.tell(source, order, report)
+        from dubious_ai.content.library import setting_slug
+
+        sample_run.tell(source, order, report, setting_slug(setting) if setting else None)
         return
     if setting is None and exclude:
         raise UsageError("--exclude needs --setting, since each setting has cards of its own.")

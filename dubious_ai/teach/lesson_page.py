@@ -9,13 +9,14 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-from dubious_ai.analysis.game_analysis import GameAnalysis, RoundAnalysis
+from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
 from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES, result_told, scale_told
 from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from dubious_ai.pages import Html, join, page, tag
 from dubious_ai.pages.names import apart
 from dubious_ai.teach.commentary import brains_sentence
+from dubious_ai.teach.feedback import feedback
 from dubious_ai.teach.markdown import Depth, Spoilers
 from dubious_ai.teach.solution import discussion, points, reveal
 from dubious_ai.teach.worksheet import TEAMS, card_lists, worksheet
@@ -28,9 +29,14 @@ def resource(name: str) -> str:
 
 
 def lesson_page(
-    lesson: GameAnalysis, *, spoilers: Spoilers = "end", commentary: Depth = "short", shows: str = ""
+    lesson: GameAnalysis,
+    *,
+    spoilers: Spoilers = "end",
+    commentary: Depth = "short",
+    shows: str = "",
+    pupils: bool = False,
 ) -> str:
-    """The page. With `inline` everything stands open with its notes; with `none` there is no solution in the file at all."""
+    """The page. With `inline` everything stands open with its notes; with `none` there is no solution in the file at all. `pupils` adds lines for each of them."""
     live = spoilers != "inline"
     kind = "A round" if len(lesson.rounds) == 1 else "A game"
     title = f"{kind} of Dubious: {lesson.setting.name}"
@@ -41,6 +47,8 @@ def lesson_page(
         parts.append(worksheet(lesson, round_, "live" if live else "open", commentary))
         if spoilers != "none":
             parts.append(solution(lesson, round_, commentary, live=live, hints=live, shows=shows))
+    if pupils and spoilers != "none":
+        parts += [_for_pupil(lesson, player, live=live) for player in lesson.rounds[-1].players]
     if live:
         parts.append(_end(lesson, solved=spoilers != "none"))
     body = join(*parts, _footer(lesson), *((card_lists(lesson), _bar(), _live()) if live else ()))
@@ -149,6 +157,17 @@ def solution(
         points(lesson, round_, live=live, last=last, shows=shows if live else ""),
         discussion(lesson, round_, live=live) if commentary != "off" else None,
         class_="solution",
+    )
+
+
+def _for_pupil(lesson: GameAnalysis, player: PlayerAnalysis, *, live: bool) -> Html:
+    """What one pupil is told about their own round, and a task."""
+    return tag(
+        "section",
+        tag("h3", "For ", tag("bdi", player.name), tabindex="-1" if live else None),
+        tag("ul", *(tag("li", apart(line, lesson.names)) for line in feedback(lesson, player))),
+        class_="slide pupil" if live else "pupil",
+        data_at=f"For {player.name}",
     )
 
 

@@ -23,6 +23,7 @@ from dubious_ai.core.model import KINDS
 from dubious_ai.pages.markdown_text import escape_markdown as escape
 from dubious_ai.teach.commentary import brains_sentence, guess_sentences, hint_sentence
 from dubious_ai.teach.discuss import to_discuss
+from dubious_ai.teach.feedback import feedback
 
 Spoilers = Literal["end", "none", "inline"]
 Depth = Literal["off", "short", "full"]
@@ -30,15 +31,28 @@ BLANK = "\\_" * 12
 
 
 def markdown(
-    lesson: GameAnalysis, *, spoilers: Spoilers = "end", commentary: Depth = "short", shows: str = ""
+    lesson: GameAnalysis,
+    *,
+    spoilers: Spoilers = "end",
+    commentary: Depth = "short",
+    shows: str = "",
+    pupils: bool = False,
 ) -> str:
-    """The whole lesson. `shows` says what the round was chosen for; it is told where the solution is."""
+    """The whole lesson. `shows` says what the round was chosen for; it is told where the solution is, as are lines for each of the `pupils`."""
     lines = [f"# {_title(lesson)}", "", *_facts(lesson)]
     for round_ in lesson.rounds:
         lines += ["", *_round(lesson, round_, spoilers, commentary)]
     if spoilers != "none":
         lines += ["", "---", "", *_solution(lesson, spoilers, commentary, shows)]
+        lines += _for_pupils(lesson) if pupils else []
     return "\n".join([*lines, "", f"*{CREDIT}*"]) + "\n"
+
+
+def _for_pupils(lesson: GameAnalysis) -> Iterator[str]:
+    yield from ("", "## For each of you")
+    for player in lesson.rounds[-1].players:
+        yield from ("", f"### {escape(player.name)}", "")
+        yield from (f"- {escape(line)}" for line in feedback(lesson, player))
 
 
 def _title(lesson: GameAnalysis) -> str:

@@ -7,21 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
 
 from dubious_ai.analysis.analyse import analyse
 from dubious_ai.brains.protocol import Leave
+from dubious_ai.content.library import SettingSlug
 from dubious_ai.core import events as ev
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.game import Game
+from dubious_ai.document import text_bytes
+from dubious_ai.document.class_list import read_csv
 from dubious_ai.errors import UsageError
 from dubious_ai.game.seating import MakeBrain
 from dubious_ai.storage.home import new_game
 from dubious_ai.storage.record import SUFFIX
 from dubious_ai.storage.record_writer import write_events
 from dubious_ai.storage.whole_files import check_target, write_whole
+from dubious_ai.teach.class_tables import class_games
 from dubious_ai.teach.export import Made, sample_document
 from dubious_ai.teach.flat_tables import TABLES, Table, csv_text, rows, table_files
 from dubious_ai.teach.game_input import read_source
@@ -32,12 +36,14 @@ from dubious_ai.teach.sample_games import Sample, Wish, samples
 
 Form = Literal["md", "html", "json", "jsonl", "csv"]
 FORMS: tuple[Form, ...] = get_args(Form)
+CLASS_LISTS = (".csv", ".tsv")
+"""Endings of spreadsheets: the list of a class."""
 MOST: dict[Form, int] = {"md": 100, "html": 100, "json": 1000, "jsonl": 100_000, "csv": 10_000}
 
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be written. `target` None means standard output."""
+    """What is to be written. `target` None means standard output; `feedback` adds lines for each pupil of a class."""
 
     form: Form = "md"
     target: Path | None = None
@@ -46,6 +52,7 @@ class Order:
     count: int = 1
     force: bool = False
     record: bool = False
+    feedback: bool = False
 
 
 def _nothing(text: str) -> None:
@@ -134,13 +141,19 @@ def deliver(order: Order, wish: Wish, report: Report, make: MakeBrain | None = N
     write(order, _playing(order, wish, report, make), report, made_of(wish, order))
 
 
-def tell(source: str, order: Order, report: Report) -> None:
-    """Write the lesson of a game that was played: one of ours by id or file, or a table written down as JSON. Raises DubiousError."""
-    game, notes = read_source(source)
+def tell(source: str, order: Order, report: Report, setting: SettingSlug | None = None) -> None:
+    """Write the lesson of a game that was played: one of ours by id or file, a table written down as JSON, or all tables of a class's list. Raises DubiousError."""
+    if source.casefold().endswith(CLASS_LISTS):
+        games, notes = class_games(read_csv(*text_bytes(source)), setting)
+        order = replace(order, count=len(games), feedback=True)
+        check_order(order)
+    else:
+        game, notes = read_source(source)
+        games = [game]
     for note in notes:
         report.say(note)
     _check_targets(order, report)
-    write(order, [Sample(game, 1, "")], report)
+    write(order, [Sample(game, n, "") for n, game in enumerate(games, 1)], report)
 
 
 def _check_targets(order: Order, report: Report) -> None:
@@ -231,9 +244,21 @@ def render(sample: Sample, order: Order, made: Made | None = None) -> str:
     told = analyse(sample.game, hear=order.form != "jsonl")
     match order.form:
         case "md":
-            return markdown(told, spoilers=order.spoilers, commentary=order.commentary, shows=sample.shows)
+            return markdown(
+                told,
+                spoilers=order.spoilers,
+                commentary=order.commentary,
+                shows=sample.shows,
+                pupils=order.feedback,
+            )
         case "html":
-            return lesson_page(told, spoilers=order.spoilers, commentary=order.commentary, shows=sample.shows)
+            return lesson_page(
+                told,
+                spoilers=order.spoilers,
+                commentary=order.commentary,
+                shows=sample.shows,
+                pupils=order.feedback,
+            )
         case _:
             data = sample_document(
                 sample.game,
