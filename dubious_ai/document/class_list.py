@@ -147,7 +147,8 @@ def read_pasted(text: str, source: str) -> tuple[list[Pupil], list[str]]:
     starts = [n for n, line in enumerate(lines) if clean(line).casefold().startswith(PASTED)]
     if not starts:
         problems.append(f"{source} holds no text of a form: none of its lines begins with “{PASTED}”.")
-    for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for at, start in enumerate(starts):
+        stop = starts[at + 1] if at + 1 < len(starts) else len(lines)
         fields: dict[str, str] = {}
         answers: dict[str, str] = {}
         for line in lines[start + 1 : stop]:

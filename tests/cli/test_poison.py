@@ -12,6 +12,7 @@ import pytest
 from dubious_ai.storage.home import games_folder
 from tests.cli.poison import doses, raw_in
 from tests.cli.support import PLAY, SCRIPT, Dubious, Ran, lines
+from tests.llm.support import reply_with, serving
 
 FREE = {
     "name", "text", "introduction", "delivery", "clue", "why", "seed", "cause", "reason", "raw", "model", "server", "prompt",
@@ -209,3 +210,17 @@ def test_deep_nesting_is_refused_in_a_sentence(
     assert "Traceback" not in ran.err
     assert len(ran.err.strip().splitlines()) == 1
     assert len(ran.err) < 400
+
+
+def test_what_a_server_says_acts_nowhere(dubious: Dubious) -> None:
+    said = doses()("You cannot have this")
+    body = json.dumps({"error": {"message": said, "code": said, "type": said}})
+    for status in (400, 401, 404, 429, 500):
+        with serving(then=reply_with(status, body)) as server:
+            harmless(dubious("doctor", "--brain", f"openai:m@{server.url}"), code=None)
+    with serving(then=reply_with(400, body)) as server:
+        ran = dubious(*PLAY, "--seat", f"2=openai:m@{server.url}", stdin=lines(*SCRIPT))
+        harmless(ran)
+        harmless(
+            dubious("replay", next(iter(games_folder().glob("*.dubious.jsonl"))).as_posix(), "-f", "md"), "md"
+        )
