@@ -61,6 +61,9 @@ def sample(
         str | None, typer.Option("--exclude", help="Cards to leave out, e.g. pirate,zeus. Needs --setting.")
     ] = None,
     family: Annotated[bool, typer.Option("--family", help="Leave out the risqué cards.")] = False,
+    initials: Annotated[
+        bool, typer.Option("--initials", help="Initials instead of names, in every form.")
+    ] = False,
     record: Annotated[
         bool, typer.Option("--record", help="Keep the game file too, for replay and review.")
     ] = False,
@@ -84,6 +87,7 @@ def sample(
         count=count,
         force=force,
         record=record,
+        initials=initials,
     )
     sample_run.check_order(order)
     report = sample_run.Report(

@@ -31,6 +31,13 @@ def sheet(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The page to write, e.g. sheets.html.")
     ] = None,
+    teacher: Annotated[
+        bool,
+        typer.Option("--teacher", help="A page for the teacher first: aim, steps, levels, rubric, phrases."),
+    ] = False,
+    initials: Annotated[
+        bool, typer.Option("--initials", help="With --round: initials instead of names.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Make a page to print: reference sheet, record sheet and question cards; or with --round a round as a worksheet."""
@@ -57,13 +64,14 @@ def sheet(
     if round_ is not None:
         from dubious_ai.analysis.analyse import analyse
         from dubious_ai.teach.game_input import read_source
+        from dubious_ai.teach.initials import with_initials
 
         game, notes = read_source(round_)
         for note in notes:
             print(note, file=sys.stderr)
-        text = round_page(analyse(game), solved=solution)
+        text = round_page(analyse(with_initials(game) if initials else game), solved=solution)
     else:
-        text = sheets_page(library(setting_slug(setting or "")), players)
+        text = sheets_page(library(setting_slug(setting or "")), players, teacher=teacher)
     if path is None:
         sys.stdout.write(text)
         return

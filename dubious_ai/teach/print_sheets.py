@@ -7,33 +7,36 @@ from collections.abc import Sequence
 from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES
 from dubious_ai.content.library import Library
-from dubious_ai.core.model import BACKS, KINDS, MAX_SEATS, MIN_SEATS, Back
+from dubious_ai.core.model import BACKS, KINDS, MAX_SEATS, MIN_SEATS, Back, Kind
 from dubious_ai.errors import UsageError
 from dubious_ai.pages import Html, join, page, tag
 from dubious_ai.teach.lesson_page import resource, solution
 from dubious_ai.teach.markdown import Depth
+from dubious_ai.teach.teacher_page import teacher_section
 from dubious_ai.teach.worksheet import worksheet
 
 BACK_NAMES: dict[Back, str] = {"appearance": "Appearance", "assorted": "Assorted"}
 QUESTIONS = 5
 
 
-def sheets_page(texts: Library, players: int = 4) -> str:
-    """Reference sheet, record sheet and question cards of a setting, each on a page of its own. Raises UsageError for 2 players or 7."""
+def sheets_page(texts: Library, players: int = 4, *, teacher: bool = False) -> str:
+    """Reference sheet, record sheet, question cards and cards of a setting, each on pages of its own; with `teacher` a page for the desk before them. Raises UsageError for 2 players or 7."""
     if not MIN_SEATS <= players <= MAX_SEATS:
         raise UsageError(f"{players} players cannot play; sheets are made for {MIN_SEATS} to {MAX_SEATS}.")
     note = tag(
         "p",
-        f"Print the first two pages once for each of the {players} players, the question cards once, and cut those out. "
+        f"Print the first two pages once for each of the {players} players, the cards once, on both sides, and cut those out. "
         "Turn the printer’s own headers off.",
         class_="soft screen",
     )
     body = join(
         tag("h1", f"Dubious: {texts.name}", class_="screen"),
         note,
+        teacher_section(texts) if teacher else None,
         _reference(texts),
         _record(texts, players - 1),
         *(_questions(texts, back) for back in BACKS),
+        *(_cards(texts, kind) for kind in KINDS),
         tag(
             "footer",
             CREDIT,
@@ -105,7 +108,12 @@ def _record(texts: Library, opponents: int) -> Html:
             narrow=("n", ""),
         ),
         tag("h3", "Notes"),
-        _grid(("Player", "What they said"), [("", "")] * opponents, "record notes", narrow=("who", "")),
+        _grid(
+            ("Player", "What they said"),
+            [("", "")] * opponents,
+            f"record notes for-{opponents}",
+            narrow=("who", ""),
+        ),
         class_="sheet",
     )
 
@@ -143,10 +151,33 @@ def _questions(texts: Library, back: Back) -> Html:
         for q in texts.questions
         if q.back == back
     ]
+    backs = (tag("li", tag("strong", BACK_NAMES[back])) for _ in cards)
     return tag(
         "section",
         tag("h2", f"{BACK_NAMES[back]} questions"),
         tag("ul", *cards, class_="cards"),
+        tag("ul", *backs, class_="cards backs", aria_hidden="true"),
+        class_="sheet",
+    )
+
+
+def _cards(texts: Library, kind: Kind) -> Html:
+    """The cards of a kind to cut out, and a page of backs to print behind them."""
+    fronts = (
+        tag(
+            "li",
+            tag("strong", file.name, class_="text"),
+            tag("span", file.flavour, class_="soft"),
+            tag("span", f"{KIND_NAMES[kind]} {file.number} · {texts.name}", class_="back"),
+        )
+        for file in texts.texts(kind)
+    )
+    backs = (tag("li", tag("strong", KIND_NAMES[kind])) for _ in texts.texts(kind))
+    return tag(
+        "section",
+        tag("h2", f"{KIND_NAMES[kind]} cards"),
+        tag("ul", *fronts, class_="cards"),
+        tag("ul", *backs, class_="cards backs", aria_hidden="true"),
         class_="sheet",
     )
 

@@ -29,6 +29,7 @@ from dubious_ai.teach.class_tables import class_games
 from dubious_ai.teach.export import Made, sample_document
 from dubious_ai.teach.flat_tables import TABLES, Table, csv_text, rows, table_files
 from dubious_ai.teach.game_input import read_source
+from dubious_ai.teach.initials import with_initials
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.markdown import Depth, Spoilers, markdown
 from dubious_ai.teach.output_files import Lines, begun, partial_of
@@ -43,7 +44,7 @@ MOST: dict[Form, int] = {"md": 100, "html": 100, "json": 1000, "jsonl": 100_000,
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be written. `target` None means standard output; `feedback` adds lines for each pupil of a class."""
+    """What is to be written. `target` None means standard output; `feedback` adds lines for each pupil of a class, `initials` takes their names away."""
 
     form: Form = "md"
     target: Path | None = None
@@ -53,6 +54,7 @@ class Order:
     force: bool = False
     record: bool = False
     feedback: bool = False
+    initials: bool = False
 
 
 def _nothing(text: str) -> None:
@@ -189,7 +191,7 @@ def write(order: Order, games: Iterable[Sample], report: Report, made: Made | No
     paths = targets(order)
     texts: list[str] = []
     for sample in games:
-        text = render(sample, order, made)
+        text = render(_named(sample, order), order, made)
         if order.record:
             _keep(sample, order, report)
         if order.form == "json" or not paths:
@@ -211,11 +213,16 @@ def write(order: Order, games: Iterable[Sample], report: Report, made: Made | No
         report.out(whole)
 
 
+def _named(sample: Sample, order: Order) -> Sample:
+    """The game as it may leave the room."""
+    return replace(sample, game=with_initials(sample.game)) if order.initials else sample
+
+
 def _write_tables(target: Path, order: Order, games: Iterable[Sample], report: Report) -> None:
     """Flat tables, each whole in its file."""
     found: dict[Table, list[tuple[object, ...]]] = {table: [] for table in TABLES}
     for sample in games:
-        told = analyse(sample.game, hear=False)
+        told = analyse(_named(sample, order).game, hear=False)
         for table, row in rows(told, sample.seed or f"{target.stem}-{sample.number}"):
             found[table].append(row)
         if order.record:
@@ -318,7 +325,7 @@ def _lines(order: Order, wish: Wish, report: Report, make: MakeBrain | None) -> 
             with closing(playing):
                 for sample in playing:
                     _stop_without_budget(sample.game, lines)
-                    lines.add(render(sample, order, made).rstrip("\n"))
+                    lines.add(render(_named(sample, order), order, made).rstrip("\n"))
         except KeyboardInterrupt:
             report.say(
                 f"Stopped. {lines.done:,} of {order.count:,} games are in {clean(str(lines.partial))}; the same command goes on from there."

@@ -148,3 +148,24 @@ def test_sheets_and_form_hold_the_same_deal(dubious: Command, tmp_path: Path) ->
     data = json.loads(form.partition("const DATA = ")[2].partition(";\n")[0])
     assert len(data["hands"]) == 7
     assert all(q in paper.replace("&#x27;", "'").replace("&quot;", '"') for q in data["questions"])
+
+
+@pytest.mark.parametrize("form", ["md", "html", "json", "csv", "jsonl"])
+def test_initials_stand_for_names_in_every_form(dubious: Command, tmp_path: Path, form: str) -> None:
+    (tmp_path / "class.csv").write_text(sheet(4).replace("Pupil", "Zuleika"), encoding="utf-8")
+    assert (
+        dubious("sample", "--from", "class.csv", "-s", "antiquity", "--initials", "-o", f"out.{form}")[0] == 0
+    )
+    made = [p for p in tmp_path.iterdir() if p.name.startswith("out")]
+    assert made
+    for path in made:
+        text = path.read_text(encoding="utf-8")
+        assert "Zuleika" not in text
+        assert "Z. 1" in text or path.name.endswith(("games.csv", "answers.csv", "guesses.csv"))
+
+
+def test_the_teachers_page_comes_with_the_sheets(dubious: Command, tmp_path: Path) -> None:
+    assert dubious("sheet", "antiquity", "--teacher", "-o", "s.html")[0] == 0
+    text = (tmp_path / "s.html").read_text(encoding="utf-8")
+    for part in ("Level A2 to C1", "Useful phrases", "What to look for", "Gladiator", "Occupation cards"):
+        assert part in text
