@@ -1,15 +1,16 @@
 # Each target sets up what it needs: only make and Python 3.11 or newer have to be there.
 #   make play ARGS="--setting antiquity"     a game
+#   make resume, make learn                  go on where you stopped; a guided first round
 #   make test                                everything that checks the project
 VENV ?= .venv
 ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
 
-.PHONY: play test test-local readings encoder lint format bench clean
+.PHONY: play resume learn today test test-local readings encoder lint format bench clean
 
-play: $(VENV)/.installed
-	@$(VENV)/bin/dubious play $(ARGS)
+play resume learn today: $(VENV)/.installed
+	@DUBIOUS_MADE=1 $(VENV)/bin/dubious $@ $(ARGS)
 
 test:
 	@VENV="$(VENV)" PYTHON="$(PYTHON)" .ci/run

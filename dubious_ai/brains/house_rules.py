@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from dubious_ai.content.own_words import own_words
-from dubious_ai.core.model import KINDS
+from dubious_ai.core.model import ANSWER_LIMIT, KINDS
 from dubious_ai.core.observe import Observation
 
 
@@ -30,6 +30,18 @@ def _in_order(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\w+", text.casefold()))
 
 
+def says_nothing(question: str, text: str) -> str | None:
+    """Why a text is no answer, whoever wrote it, as a sentence: nothing to read in it, one sign again and again, or the question itself."""
+    signs = [sign for sign in text.casefold() if sign.isalnum()]
+    if not signs:
+        return "There is no word in this answer."
+    if len(signs) > 2 and len(set(signs)) == 1:
+        return f"The answer is “{signs[0]}” again and again."
+    if question and copied_from(text, question):
+        return "The answer only repeats the question."
+    return None
+
+
 def answer_problem(observation: Observation, text: str, delivery: str = "") -> str | None:
     """Why the house rules refuse this answer from this seat, as a sentence; None if they do not."""
     pair = observation.pair
@@ -41,8 +53,11 @@ def answer_problem(observation: Observation, text: str, delivery: str = "") -> s
                 if said:
                     return f"The {part} uses “{said[0]}”, a word of the {kind.title()} card itself: that is too obvious."
     question = observation.question
-    if question and copied_from(text, question.question.text):
-        return "The answer only repeats the question."
+    # what the rules refuse anyway is theirs to refuse
+    if 0 < len(text) <= ANSWER_LIMIT and (
+        told := says_nothing(question.question.text if question else "", text)
+    ):
+        return told
     for asked in observation.now.asked if observation.rounds else ():
         for spoken in asked.answers:
             if copied_from(text, spoken.text):

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from random import Random
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.coach.drill.exercises import Drill
+from dubious_ai.coach.drill.practice_log import SKILLS, load
+from dubious_ai.content.library import SETTINGS, setting_slug
+from dubious_ai.errors import UsageError
+from dubious_ai.storage.home import history as saved_games
+from dubious_ai.storage.record import read
+from dubious_ai.ui.lines.drill_session import practise
+from dubious_ai.ui.lines.progress_pages import show_progress
+from dubious_ai.ui.lines.terminal import open_terminal
 
 if TYPE_CHECKING:
     from dubious_ai.coach.drill.practice_log import Skill
@@ -38,17 +49,8 @@ def drill(
 
     Input may also come from a file: for a guess a line for the Occupation and one for the Secret, for a hint one line.
     """
-    from datetime import datetime
-    from random import Random
 
-    from dubious_ai.coach.drill.exercises import Drill
-    from dubious_ai.coach.drill.practice_log import load
-    from dubious_ai.errors import UsageError
-    from dubious_ai.storage.home import history as saved_games
-    from dubious_ai.storage.record import read
-    from dubious_ai.ui.lines.drill_session import practise
-    from dubious_ai.ui.lines.terminal import open_terminal
-
+    seed = opt.seed_named(seed)
     if not 1 <= count <= 200:
         raise UsageError(f"{count} exercises cannot be set. Ask for 1 to 200.")
     now = datetime.now().astimezone
@@ -72,22 +74,16 @@ def drill(
 
 def progress(setting: opt.SettingOption = None, plain: opt.Plain = False) -> None:
     """How practice goes: accuracy over time by setting and card, and how sure you should be."""
-    from dubious_ai.coach.drill.practice_log import load
-    from dubious_ai.ui.lines.progress_pages import show_progress
-    from dubious_ai.ui.lines.terminal import open_terminal
 
     show_progress(open_terminal(plain=plain), load(), _settings(setting))
 
 
 def _settings(text: str | None) -> tuple[SettingSlug, ...]:
-    from dubious_ai.content.library import setting_slug, setting_slugs
 
     return setting_slugs() if text is None else (setting_slug(text),)
 
 
 def _kind(text: str | None) -> Skill | None:
-    from dubious_ai.coach.drill.practice_log import SKILLS
-    from dubious_ai.errors import UsageError
 
     if text is None:
         return None

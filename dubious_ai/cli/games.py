@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dubious_ai.analysis.career import career
+from dubious_ai.analysis.reading_estimate import estimate_from
+from dubious_ai.analysis.replay_markdown import replay_markdown
+from dubious_ai.analysis.sentences import result_told
 from dubious_ai.cli import options as opt
+from dubious_ai.errors import UsageError
+from dubious_ai.game.replay import walk, whereabouts
+from dubious_ai.storage.history import id_of
+from dubious_ai.storage.home import delete_game, find_game, find_saved, history, repair_game
+from dubious_ai.storage.record import read
+from dubious_ai.storage.whole_files import export
+from dubious_ai.ui.lines import replay_pages
+from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, open_terminal
+from dubious_ai.ui.views import saved_games
+from dubious_ai.ui.views.saved_games import Listed
 
 if TYPE_CHECKING:
     from dubious_ai.storage.history import Summary
@@ -34,14 +49,6 @@ def games(
     plain: opt.Plain = False,
 ) -> None:
     """List the saved games, delete or repair one, or sum up a career."""
-    import json
-
-    from dubious_ai.analysis.career import career
-    from dubious_ai.analysis.reading_estimate import estimate_from
-    from dubious_ai.errors import UsageError
-    from dubious_ai.storage.home import history
-    from dubious_ai.ui.lines.terminal import open_terminal
-    from dubious_ai.ui.views import saved_games as view
 
     terminal = open_terminal(plain=plain)
     if delete is not None:
@@ -59,21 +66,18 @@ def games(
         if as_json:
             print(json.dumps({**told.to_json(), "reading": vars(reads)}, ensure_ascii=False, indent=2))
         else:
-            terminal.show(view.career(told, plain=terminal.plain))
-            terminal.show(view.reading(reads))
+            terminal.show(saved_games.career(told, plain=terminal.plain))
+            terminal.show(saved_games.reading(reads))
         return
     listed = [_listed(game) for game in saved.files.values()]
     if as_json:
         print(json.dumps([vars(item) for item in listed], ensure_ascii=False, indent=2))
     else:
-        terminal.show(view.listing(listed, terminal.width, plain=terminal.plain))
+        terminal.show(saved_games.listing(listed, terminal.width, plain=terminal.plain))
 
 
 def _listed(game: Summary) -> Listed:
     """How a saved game is listed: damaged ones with their problem, whether the file or its story is broken."""
-    from dubious_ai.analysis.sentences import result_told
-    from dubious_ai.game.replay import whereabouts
-    from dubious_ai.ui.views.saved_games import Listed
 
     if game.problem:
         return Listed(game.game, "", "", (), "", game.problem)
@@ -84,9 +88,6 @@ def _listed(game: Summary) -> Listed:
 
 
 def _delete(terminal: Terminal, game: str, *, yes: bool) -> None:
-    from dubious_ai.errors import UsageError
-    from dubious_ai.storage.home import delete_game, find_saved
-    from dubious_ai.ui.lines.terminal import Interrupted, Prompt
 
     path = find_saved(game)
     if not yes:
@@ -96,7 +97,7 @@ def _delete(terminal: Terminal, game: str, *, yes: bool) -> None:
             )
         try:
             typed = terminal.read(Prompt(f"Delete {path.name} for good? y or n ›"))
-        except (Interrupted, EOFError):
+        except (HungUp, Interrupted, EOFError):
             typed = ""
         if typed.casefold() not in ("y", "yes"):
             terminal.say("Nothing was deleted.")
@@ -106,8 +107,6 @@ def _delete(terminal: Terminal, game: str, *, yes: bool) -> None:
 
 
 def _repair(terminal: Terminal, game: str) -> None:
-    from dubious_ai.storage.history import id_of
-    from dubious_ai.storage.home import find_game, repair_game
 
     new, events = repair_game(find_game(game))
     terminal.say(
@@ -128,22 +127,14 @@ def replay(
     plain: opt.Plain = False,
 ) -> None:
     """Walk through a finished game again, or export it. At a terminal Enter goes on from page to page."""
-    from dubious_ai.analysis.replay_markdown import replay_markdown
-    from dubious_ai.errors import UsageError
-    from dubious_ai.game.replay import walk
-    from dubious_ai.storage.home import find_game
-    from dubious_ai.storage.record import read
-    from dubious_ai.storage.whole_files import export
-    from dubious_ai.ui.lines import replay_pages as view
-    from dubious_ai.ui.lines.terminal import open_terminal
 
     if form not in ("text", "md"):
         raise UsageError(f"There is no format {form!r}. Choose text or md.")
     told = walk(read(find_game(game)), spoil=spoil)
     if output is not None:
-        export(output, replay_markdown(told) if form == "md" else view.as_text(told), force=force)
+        export(output, replay_markdown(told) if form == "md" else replay_pages.as_text(told), force=force)
         print(f"Written to {output}.", file=sys.stderr)
     elif form == "md":
         print(replay_markdown(told), end="")
     else:
-        view.show(open_terminal(plain=plain), told)
+        replay_pages.show(open_terminal(plain=plain), told)

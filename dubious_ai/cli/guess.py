@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import sys
+import threading
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.coach.guess import weigh
+from dubious_ai.coach.readability import hardly
+from dubious_ai.coach.round_input import read_lines, read_round
+from dubious_ai.coach.seat_view import listening
+from dubious_ai.content.library import library
+from dubious_ai.core.model import KINDS, Kind
+from dubious_ai.errors import DubiousError, UsageError
+from dubious_ai.game.backends import Backends
+from dubious_ai.ui import opinion_prompt
+from dubious_ai.ui.lines.round_typing import ask_round
+from dubious_ai.ui.lines.terminal import open_terminal
+from dubious_ai.ui.views import coach_views
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,11 +67,6 @@ def guess(
     plain: opt.Plain = False,
 ) -> None:
     """See HELP."""
-    import sys
-
-    from dubious_ai.errors import UsageError
-    from dubious_ai.game.backends import Backends
-    from dubious_ai.ui.lines import opinion_prompt
 
     with Backends.from_settings(named=[brain]) as backends:
         model = opinion_prompt.model_of(backends, brain)
@@ -71,18 +81,6 @@ def guess(
 
 
 def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool) -> None:
-    import json
-    import sys
-
-    from dubious_ai.coach.guess import weigh
-    from dubious_ai.coach.readability import hardly
-    from dubious_ai.coach.round_input import read_round
-    from dubious_ai.coach.seat_view import listening
-    from dubious_ai.content.library import library
-    from dubious_ai.ui.lines import opinion_prompt
-    from dubious_ai.ui.lines.round_typing import ask_round
-    from dubious_ai.ui.lines.terminal import open_terminal
-    from dubious_ai.ui.views import coach_views
 
     terminal = open_terminal(plain=plain)
     known = ask_round(terminal) if file is None else read_round(file)
@@ -104,15 +102,10 @@ def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool
 
 def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, object]:
     """The answer in JSON: every card of a kind, likeliest first, with its probability."""
-    import threading
-
-    from dubious_ai.content.library import library
-    from dubious_ai.core.model import KINDS, Kind
 
     ranked: dict[str, Mapping[Kind, Sequence[tuple[str, float]]]] = {v.name: v.ranked for v in advice.views}
     if model is not None:
         from dubious_ai.coach import second_opinion
-        from dubious_ai.coach.seat_view import listening
 
         found = second_opinion.beliefs(model, listening(known), threading.Event())
         ranked = {
@@ -136,11 +129,6 @@ def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, o
 
 def _batch(file: str, model: LLMBrain | None) -> None:
     """Line for line; what cannot be read is told and passed over. Exit code 2 if there was any such line."""
-    import json
-    import sys
-
-    from dubious_ai.coach.round_input import read_lines
-    from dubious_ai.errors import UsageError
 
     good, bad = 0, 0
     for line in read_lines(file):
@@ -164,8 +152,6 @@ def _batch(file: str, model: LLMBrain | None) -> None:
 
 def _weighed(known: Round, model: LLMBrain | None) -> dict[str, object] | str:
     """The answer for one table, or why there is none."""
-    from dubious_ai.coach.guess import weigh
-    from dubious_ai.errors import DubiousError
 
     try:
         return _values(known, weigh(known), model)

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import threading
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.coach.card_requests import card_of
+from dubious_ai.coach.hint import steps as hinting
+from dubious_ai.coach.hint.meter import check
+from dubious_ai.coach.hint.own_answers import read_answered
+from dubious_ai.coach.hint.prepared import nearest
+from dubious_ai.coach.hint.steps import STEPS, STRENGTHS
+from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
+from dubious_ai.coach.seat_view import is_ours, own_seat
+from dubious_ai.content.library import library, setting_slug
+from dubious_ai.core.cleaning import clean
+from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Pair
+from dubious_ai.errors import UsageError
+from dubious_ai.game.backends import Backends
+from dubious_ai.ui import opinion_prompt
+from dubious_ai.ui.lines.terminal import open_terminal
+from dubious_ai.ui.views import coach_views
 
 if TYPE_CHECKING:
     from dubious_ai.brains.llm.brain import LLMBrain
@@ -66,16 +84,6 @@ def hint(
 
     Every suggestion shows how many of the readers at this table would name your cards before and after it, and what to aim for at this table.
     """
-    from dubious_ai.coach.card_requests import card_of
-    from dubious_ai.coach.hint.meter import check
-    from dubious_ai.coach.hint.own_answers import read_answered
-    from dubious_ai.coach.seat_view import own_seat
-    from dubious_ai.content.library import library, setting_slug
-    from dubious_ai.core.model import Pair
-    from dubious_ai.game.backends import Backends
-    from dubious_ai.ui.lines import opinion_prompt
-    from dubious_ai.ui.lines.terminal import open_terminal
-    from dubious_ai.ui.views import coach_views
 
     texts = library(setting_slug(setting))
     pair = Pair(
@@ -100,8 +108,6 @@ def hint(
 
 def _step(text: str | None, strength: Strength | None, *, model: bool) -> Step:
     """The step asked for; a strength or a model alone asks for whole answers."""
-    from dubious_ai.coach.hint.steps import STEPS
-    from dubious_ai.errors import UsageError
 
     if text is None:
         return "full" if strength or model else "nudge"
@@ -114,8 +120,6 @@ def _step(text: str | None, strength: Strength | None, *, model: bool) -> Step:
 
 
 def _strength(text: str | None) -> Strength | None:
-    from dubious_ai.coach.hint.steps import STRENGTHS
-    from dubious_ai.errors import UsageError
 
     if text is None:
         return None
@@ -126,9 +130,6 @@ def _strength(text: str | None) -> Strength | None:
 
 
 def _draft(text: str | None) -> str | None:
-    from dubious_ai.core.cleaning import clean
-    from dubious_ai.core.model import ANSWER_LIMIT
-    from dubious_ai.errors import UsageError
 
     if text is None:
         return None
@@ -148,12 +149,6 @@ def _show(
     strength: Strength | None,
     model: LLMBrain | None,
 ) -> None:
-    from dubious_ai.coach.hint import steps as hinting
-    from dubious_ai.coach.hint.prepared import nearest
-    from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
-    from dubious_ai.coach.seat_view import is_ours
-    from dubious_ai.ui.lines import opinion_prompt
-    from dubious_ai.ui.views import coach_views
 
     pair, aim = kept(seen), goal(seen)
 
@@ -189,14 +184,6 @@ def _print_json(
     draft: str | None,
     model: LLMBrain | None,
 ) -> None:
-    import json
-    import threading
-
-    from dubious_ai.coach.hint import steps as hinting
-    from dubious_ai.coach.hint.prepared import nearest
-    from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
-    from dubious_ai.coach.seat_view import is_ours
-    from dubious_ai.core.model import KINDS
 
     pair, aim = kept(seen), goal(seen)
     asked = seen.now.asked[-1].question
@@ -252,7 +239,6 @@ def _rounded(shares: Shares) -> dict[str, float]:
 
 
 def _check(texts: Library, seen: Observation, draft: str) -> dict[str, object]:
-    from dubious_ai.coach.hint.meter import check
 
     told = check(seen, draft)
     return {

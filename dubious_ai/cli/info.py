@@ -7,6 +7,9 @@ from typing import Annotated
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.content.library import library, setting_slug
+from dubious_ai.ui.lines.terminal import open_terminal
+from dubious_ai.ui.views import rules_view, table_views
 
 
 def register(app: typer.Typer) -> None:
@@ -15,13 +18,9 @@ def register(app: typer.Typer) -> None:
     app.command("cards")(cards)
 
 
-def rules() -> None:
+def rules(plain: opt.Plain = False) -> None:
     """The rules on one page, in our own words."""
-    from dubious_ai.content.rules_text import RULES
-    from dubious_ai.ui.views.encoding import forgive
-
-    forgive()
-    print(RULES)
+    open_terminal(plain=plain).show(*rules_view.rules())
 
 
 def cards(
@@ -29,10 +28,6 @@ def cards(
     plain: opt.Plain = False,
 ) -> None:
     """The reference sheet of a setting: all Occupations and Secrets with their numbers, and the questions."""
-    from dubious_ai.content.library import library, setting_slug
-    from dubious_ai.ui.lines.terminal import open_terminal
-    from dubious_ai.ui.views import table_views
-
     texts = library(setting_slug(setting))
     terminal = open_terminal(plain=plain)
     terminal.say(f"{texts.name}: {texts.scene}", "title")

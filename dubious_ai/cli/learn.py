@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.ui.lines import guided_round as room
+from dubious_ai.ui.lines.terminal import open_terminal
 
 
 def register(app: typer.Typer) -> None:
@@ -18,7 +20,10 @@ def learn(
     again: Annotated[
         bool, typer.Option("--again", help="Begin anew, even if a guided round was left.")
     ] = False,
-    name: Annotated[str, typer.Option("--name", "-n", help="Your name at the table.")] = "Ann",
+    name: Annotated[
+        str | None,
+        typer.Option("--name", "-n", help="Your name at the table; else the one you played under."),
+    ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="No pauses between spoken answers.")] = False,
     plain: opt.Plain = False,
 ) -> None:
@@ -26,12 +31,10 @@ def learn(
 
     Input may also come from a file, one line for each prompt, as in `dubious play`.
     """
-    from dubious_ai.ui.lines import guided_round as room
-    from dubious_ai.ui.lines.terminal import open_terminal
 
     terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
     left = None if again else room.unfinished()
     if left is None:
-        room.begin(terminal, name)
+        room.begin(terminal, name or room.learner_name())
     else:
         room.go_on(terminal, left)

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from collections.abc import Callable, Sequence
+from dataclasses import Field, dataclass, fields
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
-if TYPE_CHECKING:
-    from dubious_ai.core.model import Tells
-    from dubious_ai.game.seating import Plan
+from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, estimate_from
+from dubious_ai.config import load
+from dubious_ai.content.card_names import resolve_card
+from dubious_ai.content.library import library, setting_slug
+from dubious_ai.core.cleaning import clean
+from dubious_ai.core.model import LEVELS, Level, Options, Tells
+from dubious_ai.errors import UsageError
+from dubious_ai.game.backends import Backends
+from dubious_ai.game.seating import Plan
+from dubious_ai.storage.home import history
 
 SettingOption = Annotated[
     str | None,
@@ -64,8 +75,6 @@ Pipe = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 def tells_named(text: str | None) -> Tells:
     """The tells somebody means; fair ones where nothing is said. Raises UsageError with the choices."""
-    from dubious_ai.errors import UsageError
-
     known: tuple[Tells, ...] = ("open", "fair", "sly", "auto")
     wanted = (text or "fair").strip().casefold()
     for tells in known:
@@ -76,9 +85,6 @@ def tells_named(text: str | None) -> Tells:
 
 def suited_tells(text: str | None, seed: str | None) -> tuple[Tells, float | None]:
     """The tells of a game with a person in it: those asked for; else fair ones with a seed or in the first games, then fitted ones. Raises UsageError."""
-    from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, estimate_from
-    from dubious_ai.storage.home import history
-
     chosen = tells_named(text)
     if chosen != "auto" and (text is not None or seed is not None):
         return chosen, None
@@ -88,10 +94,135 @@ def suited_tells(text: str | None, seed: str | None) -> tuple[Tells, float | Non
     return "auto", round(found.aim, 3)
 
 
+@dataclass(frozen=True)
+class Table:
+    """What play, watch and sample ask of a table."""
+
+    setting: SettingOption = None
+    players: Players = None
+    rounds: Rounds = 1
+    questions: Questions = "2+3"
+    hard: Hard = False
+    level: LevelOption = "regular"
+    tells: TellsOption = None
+    seed: SeedOption = None
+    company: Company = None
+    brain: BrainOption = None
+    seat: Seats = None
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing was said about who plays what: then a person is asked."""
+        return all(v is None for v in (self.setting, self.players, self.seed, self.company, self.seat))
+
+    @property
+    def named(self) -> tuple[str | None, ...]:
+        """The brains asked for."""
+        return (self.brain, *(self.seat or []))
+
+    def plan(
+        self,
+        *,
+        setting: str | None = None,
+        players: int | None = None,
+        human: str | None = None,
+        heard: tuple[str, ...] = (),
+    ) -> Plan:
+        """The plan of a game; what was left open is taken from here, else Antiquity and four at the table. Raises UsageError."""
+        return plan(
+            setting=setting or self.setting or "antiquity",
+            players=players or (4 if self.players is None else self.players),
+            rounds=self.rounds,
+            questions=self.questions,
+            hard=self.hard,
+            level=self.level,
+            seed=self.seed,
+            company=self.company,
+            brain=self.brain,
+            seats=self.seat,
+            human=human,
+            heard=heard,
+            tells=suited_tells(self.tells, self.seed) if human else (tells_named(self.tells), None),
+        )
+
+
+@dataclass(frozen=True)
+class Spending:
+    """What models may cost, and where their talk is written down."""
+
+    max_cost: MaxCost = None
+    max_tokens: MaxTokens = None
+    log: LogFile = None
+
+    def backends(self, named: Sequence[str | None] = ()) -> Backends:
+        """The brains of a table, within these limits; `named` are those the command line speaks of. Raises UsageError."""
+        return Backends.from_settings(
+            max_cost=self.max_cost, max_tokens=self.max_tokens, log=self.log, named=named
+        )
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a game is shown."""
+
+    fast: Annotated[bool, typer.Option("--fast", help="No pauses between spoken answers.")] = False
+    plain: Plain = False
+    lines: Annotated[
+        bool, typer.Option("--lines", help="The scrolling table instead of the full screen.")
+    ] = False
+
+
+R = TypeVar("R")
+
+
+def grouped(command: Callable[..., R]) -> Callable[..., R]:
+    """A command whose parameters that are groups of options (dataclasses of this module) are given one by one on the command line."""
+    hints = get_type_hints(command, include_extras=True)
+    groups: dict[str, type[Any]] = {
+        name: hint for name, hint in hints.items() if hint in (Table, Spending, Manner)
+    }
+    shown: list[inspect.Parameter] = []
+    for name, parameter in inspect.signature(command).parameters.items():
+        if name not in groups:
+            shown.append(parameter.replace(annotation=hints[name], kind=inspect.Parameter.KEYWORD_ONLY))
+            continue
+        types = get_type_hints(groups[name], include_extras=True)
+        shown += [_option(field, types[field.name]) for field in fields(groups[name])]
+
+    @wraps(command)
+    def run(**given: Any) -> R:
+        made = {
+            name: group(**{field.name: given.pop(field.name) for field in fields(group)})
+            for name, group in groups.items()
+        }
+        return command(**given, **made)
+
+    vars(run)["__signature__"] = inspect.Signature(shown)
+    run.__annotations__ = {p.name: p.annotation for p in shown}
+    return run
+
+
+def _option(field: Field[Any], kind: object) -> inspect.Parameter:
+    return inspect.Parameter(
+        field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=kind
+    )
+
+
+def seed_named(text: str | None) -> str | None:
+    """A seed as typed: any text that can be written down. Raises UsageError for an empty one, or one that holds no readable text."""
+    if text is None:
+        return None
+    if not text.strip():
+        raise UsageError("The seed is empty. Give any text, or leave --seed out.")
+    if not clean(text) or any(0xD800 <= ord(sign) <= 0xDFFF for sign in text):
+        raise UsageError(
+            f"The seed {clean(text)[:40]!r} holds signs that cannot be written down. Use letters and digits."
+        )
+    return text
+
+
 def question_split(text: str, hard: bool) -> tuple[int, int]:
     """ "2+3" as numbers; a single number is allowed with --hard. Raises UsageError."""
-    from dubious_ai.errors import UsageError
-
     found = re.fullmatch(r"\s*(\d{1,3})\s*(?:\+\s*(\d{1,3}))?\s*", text)
     if not found or (found[2] is None and not hard):
         raise UsageError(f"{text!r} is no number of questions. Write appearance + assorted, e.g. 2+3.")
@@ -116,13 +247,6 @@ def plan(
     tells: tuple[Tells, float | None] = ("fair", None),
 ) -> Plan:
     """Turn the shared options into a plan; `tells` are how hard the others hint, and the aim of fitted ones. Raises UsageError with the bad value."""
-    from dubious_ai.config import load
-    from dubious_ai.content.card_names import resolve_card
-    from dubious_ai.content.library import library, setting_slug
-    from dubious_ai.core.model import LEVELS, Level, Options
-    from dubious_ai.errors import UsageError
-    from dubious_ai.game.seating import Plan
-
     if rounds < 1:
         raise UsageError(f"{rounds} rounds cannot be played. Ask for one or more.")
     by_name: dict[str, Level] = {known: known for known in LEVELS}
@@ -145,15 +269,13 @@ def plan(
         brain=brain or settings.brain,
         brains={**({} if brain else settings.seats), **_brains(seats or [])},
         company=tuple(name for name in (company or "").split(",") if name.strip()),
-        seed=seed,
+        seed=seed_named(seed),
         exclude=frozenset(resolve_card(whole, None, part).slug for part in left_out),
         heard=heard,
     )
 
 
 def _brains(seats: list[str]) -> dict[int, str]:
-    from dubious_ai.errors import UsageError
-
     found: dict[int, str] = {}
     for text in seats:
         number, equals, spec = text.partition("=")

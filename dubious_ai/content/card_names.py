@@ -14,6 +14,34 @@ from difflib import get_close_matches
 from dubious_ai.core.model import KINDS, Card, Kind, Setting
 from dubious_ai.errors import UnknownCard
 
+_SIGNED = re.compile(r"\s*[-+\u2010-\u2015\u2212]\s*\d")
+"""A number with a sign before it, which is no number of a card."""
+_FILLERS = frozenset(
+    (
+        "the",
+        "a",
+        "an",
+        "my",
+        "your",
+        "his",
+        "her",
+        "hers",
+        "its",
+        "our",
+        "their",
+        "theirs",
+        "i",
+        "he",
+        "she",
+        "it",
+        "they",
+        "him",
+        "them",
+        "is",
+        "was",
+    )
+)
+"""Words that differ between what people say about a card and what stands on it."""
 _ARTICLES = ("the", "a", "an", "is", "he", "she", "they", "it")
 
 
@@ -39,8 +67,10 @@ def _cards(setting: Setting, kind: Kind | None) -> tuple[Card, ...]:
 
 def _unknown(setting: Setting, kind: Kind | None, text: str, cards: tuple[Card, ...]) -> UnknownCard:
     by_name = {folded(card.name): card.name for card in cards}
-    close = get_close_matches(folded(text), by_name, n=3, cutoff=0.6)
-    names = tuple(by_name[name] for name in close)
+    bare = " ".join(word for word in folded(text).split() if word not in _FILLERS)
+    alike = [card.name for card in _matches(cards, bare, {})] if len(bare) > 2 else []
+    close = [by_name[name] for name in get_close_matches(folded(text), by_name, n=3, cutoff=0.6)]
+    names = tuple(dict.fromkeys(alike[:3] or close))
     hint = (
         f" Did you mean {' or '.join(names)}?"
         if names
@@ -73,13 +103,16 @@ def resolve_card(
     wanted = _without_article(folded(text))
     if not wanted:
         raise UnknownCard(f"No card is named. `dubious cards {setting.slug}` lists them all.")
+    if _SIGNED.match(text):
+        raise _unknown(setting, kind, text, cards)
     hits = _matches(cards, wanted, aliases or {})
-    if len(hits) == 1:
+    # one letter is a slip of the finger, even where only one card begins with it
+    if len(hits) == 1 and (len(wanted) > 1 or wanted.isdecimal()):
         return hits[0]
     if not hits:
         raise _unknown(setting, kind, text, cards)
     names = tuple(card.name for card in hits)
-    listed = ", ".join(names[:-1]) + f" or {names[-1]}"
+    listed = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     raise UnknownCard(f"{text!r} could be {listed}. Say a little more.", names)
 
 

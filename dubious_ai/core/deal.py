@@ -22,12 +22,12 @@ def check_seats(seats: int) -> None:
     """Raise UsageError, with the reason, unless so many can play."""
     if seats < MIN_SEATS:
         raise UsageError(
-            f"{seats} at the table is too few: with one opponent, 'some but not all' cannot happen, so nobody could score. "
+            f"{seats} at the table is too few: with one opponent, 'some but not all' cannot happen, so nobody could score for their own cards. "
             f"Play with {MIN_SEATS} to {MAX_SEATS}."
         )
     if seats > MAX_SEATS:
         raise UsageError(
-            f"{seats} at the table is too many: the game has cards for {MAX_SEATS}. Play with {MIN_SEATS} to {MAX_SEATS}."
+            f"{seats} at the table is too many: the box has screens and record sheets for {MAX_SEATS}. Play with {MIN_SEATS} to {MAX_SEATS}."
         )
 
 

@@ -16,6 +16,7 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.deal import substream
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Action
+from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import IllegalAction, due
 from dubious_ai.errors import BackendError
 from dubious_ai.game.listener import Choice, Listener, Silent
@@ -85,6 +86,11 @@ class Table:
         """The seats that have not handed in yet."""
         with self._lock:
             return due(self.game.state).seats
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat knows now."""
+        with self._lock:
+            return self.game.observation(seat)
 
     def take(self, event: ev.Event, *, durable: bool = True) -> None:
         """Take an event of a human seat outside its turn (a note, an answer taken back, the coach asked). Raises IllegalAction."""
@@ -206,8 +212,7 @@ class Table:
         self._substitute(ticket, cause, withheld=withheld)
 
     def _ask(self, ticket: _Ticket, refused: tuple[Refused, ...], attempt: int | str) -> Ask:
-        with self._lock:
-            observation = self.game.observation(ticket.seat)
+        observation = self.observation(ticket.seat)
         rng = substream(self._seed, ticket.action, ticket.round, ticket.seat, ticket.number, attempt)
         return Ask(observation, rng, refused, ticket.cancelled)
 

@@ -45,7 +45,7 @@ WRONG: list[tuple[str, str]] = [
     ("cards mars", "There is no setting 'mars'"),
     ("score no-such-file.json", "Cannot read 'no-such-file.json': No such file"),
     ("score -", "standard input is empty"),
-    ("nonsense", "No such command 'nonsense'"),
+    ("nonsense", "There is no command 'nonsense'"),
 ]  # fmt: skip
 
 

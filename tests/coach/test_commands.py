@@ -10,9 +10,10 @@ from rich.console import Console
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
+from dubious_ai.game.desk import Chair
 from dubious_ai.game.table import Table
-from dubious_ai.ui.lines.coaching import Coaching
-from dubious_ai.ui.lines.commands import Commands
+from dubious_ai.ui.coaching import Coaching
+from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.lines.terminal import THEME, PipedLines, Terminal
 
 from .seats import game_at_question, texts
@@ -34,8 +35,9 @@ class Seat:
             humans=frozenset({1}),
             sink=lambda events, now: self.stored.extend((event, now) for event in events),
         )
-        self.commands = Commands(terminal, table, texts(), 1)
-        Coaching(terminal, table, texts(), 1).connect(self.commands)
+        chair = Chair(table, 1)
+        self.commands = Commands(terminal, chair, texts())
+        Coaching(terminal, chair, texts()).connect(self.commands)
 
     def type(self, line: str, draft: str = "") -> tuple[str, str | None]:
         """What the screen says, and the new draft."""

@@ -15,9 +15,10 @@ from dubious_ai.coach.guess import Person, Round
 from dubious_ai.coach.seat_view import listening
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
+from dubious_ai.game.desk import Chair
 from dubious_ai.game.table import Table
-from dubious_ai.ui.lines.coaching import Coaching
-from dubious_ai.ui.lines.commands import Commands
+from dubious_ai.ui.coaching import Coaching
+from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.lines.terminal import THEME, PipedLines, Terminal
 from tests.llm.support import ScriptedWire, completion, reply_to, scripted, texts
 
@@ -48,9 +49,9 @@ def coached(game: Game, script: Script = model) -> tuple[Commands, StringIO, Scr
     page = StringIO()
     console = Console(file=page, width=80, theme=THEME, highlight=False, color_system=None)
     terminal = Terminal(console, PipedLines(BytesIO(), console), plain=False, live=False)
-    table = Table(game, {}, HouseBrain(), "s", humans=frozenset({1}))
-    commands = Commands(terminal, table, contents(), 1)
-    Coaching(terminal, table, contents(), 1, models.brain("openai:m")).connect(commands)
+    chair = Chair(Table(game, {}, HouseBrain(), "s", humans=frozenset({1})), 1)
+    commands = Commands(terminal, chair, contents())
+    Coaching(terminal, chair, contents(), models.brain("openai:m")).connect(commands)
     return commands, page, wire
 
 

@@ -113,3 +113,26 @@ def test_whatever_is_typed_is_a_card_or_a_sentence(text: str, kind: Kind | None)
         assert folded(text)
         assert kind in (None, card.kind)
     assert sentence.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("typed", ["a", "g", "-1", "+2", "−3", "- 1", "!", "#", ""])
+def test_one_letter_and_signs_choose_nothing(typed: str) -> None:
+    with pytest.raises(UnknownCard):
+        resolve_card(library("antiquity").setting(), "occupation", typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("thinks that his father is zeus", "Thinks that their father is Zeus"),
+        ("raised by the barbarians", "Raised by barbarians"),
+    ],
+)
+def test_a_pronoun_or_an_article_off_gets_a_suggestion(typed: str, meant: str) -> None:
+    with pytest.raises(UnknownCard, match=meant):
+        resolve_card(library("antiquity").setting(), "secret", typed)
+
+
+@pytest.mark.parametrize("typed", ["1", "1.", "1)", "１", " 1 "])
+def test_a_number_is_taken_however_it_is_written(typed: str) -> None:
+    assert resolve_card(library("antiquity").setting(), "occupation", typed).number == 1

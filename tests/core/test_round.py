@@ -26,7 +26,9 @@ def test_c4_three_to_six_may_sit_down() -> None:
         assert len(laid(seats).state.players) == seats
 
 
-@pytest.mark.parametrize(("seats", "reason"), [(2, "nobody could score"), (0, "too few"), (7, "cards for 6")])
+@pytest.mark.parametrize(
+    ("seats", "reason"), [(2, "nobody could score"), (0, "too few"), (7, "sheets for 6")]
+)
 def test_c4_fewer_or_more_are_refused_with_the_reason(seats: int, reason: str) -> None:
     names = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus")[:seats]
     with pytest.raises(UsageError, match=reason) as caught:

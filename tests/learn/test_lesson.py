@@ -16,7 +16,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import Guess, Kind
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import Outcome
-from dubious_ai.ui.lines.guided_round import about_yours
+from dubious_ai.ui.shoulder import about_yours
 from tests.review.played import LOUD, QUIET, loud, played
 
 TEXTS = library("antiquity")

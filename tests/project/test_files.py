@@ -12,7 +12,6 @@ LONG = {
     "dubious_ai/core/events.py": "every kind of event with its fields, in one place to be read at once",
     "dubious_ai/core/rules.py": "what may happen next is one question; split, the answers would point at each other",
     "dubious_ai/game/table.py": "one loop, one lock: the threads of a table are understood together or not at all",
-    "dubious_ai/ui/lines/human.py": "the prompts of one round, in the order a player meets them",
     "dubious_ai/teach/sample_run.py": "one run of sample rounds, from plan to files",
     "tests/llm/support.py": "one fake model and its server for all tests of models",
     "tests/llm/test_field_notes.py": "one test for each fact from the wild, in the order of the list",

@@ -29,6 +29,10 @@ class Typed:
         except StopIteration:
             raise EOFError from None
 
+    def listen(self, seconds: float) -> str | None:
+        """Nothing is typed ahead."""
+        del seconds
+
 
 def asked(game: Game, *lines: str, live: bool = True) -> tuple[str, list[Plan]]:
     """What the screen shows, and the games that were asked for."""

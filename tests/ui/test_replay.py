@@ -37,6 +37,10 @@ class Keys:
             raise Interrupted("")
         return self.left.pop(0)
 
+    def listen(self, seconds: float) -> str | None:
+        """Nothing is typed ahead."""
+        del seconds
+
 
 def terminal(keys: Keys, *, live: bool = True) -> tuple[Terminal, io.StringIO]:
     out = io.StringIO()
@@ -126,4 +130,4 @@ def test_an_encoding_without_our_characters_gets_the_nearest_ones() -> None:
         check=True,
         env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
     )
-    assert b"  - With three opponents" in ran.stdout
+    assert b'  - "All" is meant for each card by itself' in ran.stdout

@@ -11,7 +11,7 @@ from dubious_ai.core.state import State
 from dubious_ai.errors import DubiousError
 from dubious_ai.game.seating import HUMAN, Plan
 from dubious_ai.storage.home import history
-from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 
 OFFER = "1 another game with the same people · 2 review what gave you away · 3 quit"
 
@@ -46,7 +46,7 @@ def offer(terminal: Terminal, game: Game, again: Callable[[Plan], None]) -> None
         try:
             terminal.say(OFFER)
             typed = terminal.read(Prompt("1, 2 or 3  [3] ›")).casefold()
-        except (EOFError, Interrupted):
+        except (EOFError, HungUp, Interrupted):
             return
         match typed[:1]:
             case "1" | "a":

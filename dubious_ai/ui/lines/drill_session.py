@@ -28,7 +28,7 @@ from dubious_ai.coach.drill.practice_log import Done, Mark, Skill, add
 from dubious_ai.content.library import Library, SettingSlug, library
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind
 from dubious_ai.errors import UsageError
-from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 from dubious_ai.ui.views import table_views
 from dubious_ai.ui.views.table_views import NAMED, indent
 
@@ -53,7 +53,7 @@ def practise(
             add([result])
             drill.history.append(result)
             done.append(result)
-    except (Stop, EOFError, Interrupted):
+    except (Stop, EOFError, HungUp, Interrupted):
         terminal.say("Enough for now.")
     _summary(terminal, done)
 

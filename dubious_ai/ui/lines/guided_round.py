@@ -1,4 +1,4 @@
-"""The guided first round at the keyboard: the table as always, with somebody at the learner's shoulder who explains."""
+"""The guided first round in a scrolling terminal."""
 
 from __future__ import annotations
 
@@ -7,34 +7,23 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from dubious_ai.analysis.sentences import KIND_NAMES, from_to, percent
-from dubious_ai.belief.by_setting import read
-from dubious_ai.belief.posterior import Heard
-from dubious_ai.belief.seat import answers_of, predict, setting_of
-from dubious_ai.brains.house import HouseBrain
-from dubious_ai.brains.protocol import Answer, Ask, Brain, Cast, Guesses, Leave, Turn
+from dubious_ai.brains.protocol import Brain, Leave
 from dubious_ai.coach.guided import explanations as words
 from dubious_ai.coach.guided.first_round import LEARNER, PARTS, SETTING, SPEC, Guided, is_guided, lay
 from dubious_ai.content.library import library
-from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import KINDS, Kind, Pair
-from dubious_ai.core.observe import Observation
-from dubious_ai.core.scoring import best_pick_rate, score_reveal
 from dubious_ai.errors import RecordError, UsageError
-from dubious_ai.game.listener import Choice
-from dubious_ai.game.table import Table as GameTable
+from dubious_ai.game.desk import Person
+from dubious_ai.game.sitting import lay_before
 from dubious_ai.storage.home import Draft, history, new_game
 from dubious_ai.storage.record import read as read_record
 from dubious_ai.storage.record_writer import Record
-from dubious_ai.ui.lines.coaching import Coaching
-from dubious_ai.ui.lines.commands import Commands
-from dubious_ai.ui.lines.human import Human
+from dubious_ai.ui.called import as_called
+from dubious_ai.ui.lines.desk import LinesDesk
 from dubious_ai.ui.lines.show import Show
+from dubious_ai.ui.lines.start import DEFAULT_NAME, last_name
 from dubious_ai.ui.lines.terminal import Terminal
-
-QUIET, LOUD = 0.03, 0.2
-"""Changes of a share too small to speak of, and how far above the aim is too loud."""
+from dubious_ai.ui.shoulder import Shoulder
 
 
 def unfinished() -> Path | None:
@@ -49,6 +38,13 @@ def belongs_here(path: Path) -> bool:
     except RecordError:
         return False
     return not loaded.finished and is_guided(loaded.events)
+
+
+def learner_name() -> str:
+    """The name the person last played under, unless one of the three has it."""
+    name = last_name()
+    taken = {part.name.casefold() for part in PARTS.values()}
+    return DEFAULT_NAME if name.casefold() in taken else name
 
 
 def begin(terminal: Terminal, name: str) -> None:
@@ -73,31 +69,24 @@ def go_on(terminal: Terminal, path: Path) -> None:
 
 def _play(terminal: Terminal, game: Game, record: Record, game_id: str) -> None:
     texts = library(SETTING)
-    show = Show(terminal, game, texts, LEARNER)
-    person = Human(terminal, texts, show, seat=LEARNER, draft=Draft(record.path), timers=False, game=game_id)
-    brains: dict[int, Brain] = {LEARNER: Learner(terminal, person), **{seat: Guided() for seat in PARTS}}
-    table = GameTable(
-        game,
-        brains,
-        HouseBrain(),
-        SPEC,
-        humans=frozenset({LEARNER}),
-        sink=record.store,
-        listener=Shoulder(terminal, game, show),
-        parallel=False,
+    names = [player.name for player in game.state.players]
+    lines = LinesDesk(
+        terminal, texts, Show(terminal, texts, names, LEARNER), game=game_id, draft=Draft(record.path)
     )
-    commands = Commands(terminal, table, texts, LEARNER)
-    Coaching(terminal, table, texts, LEARNER).connect(commands)
-    person.sit_down(table, commands)
+    desk = Shoulder(lines, lambda *sentences: _say(terminal, *sentences))
+    brains: dict[int, Brain] = {LEARNER: Person(desk), **{seat: Guided() for seat in PARTS}}
     try:
-        person.catch_up()
-        table.play()
+        lay_before(game, desk, brains, record.store, beside=False).play()
     except (Leave, KeyboardInterrupt):
         record.sync()
         terminal.gap()
         terminal.say("Saved. `dubious learn` brings you back to this chair.")
         return
-    _say(terminal, *words.ENDING, f"And `dubious review {game_id}` looks back on tonight, answer by answer.")
+    _say(
+        terminal,
+        *(as_called(line) for line in words.ENDING),
+        as_called(f"And `dubious review {game_id}` looks back on tonight, answer by answer."),
+    )
 
 
 def _say(terminal: Terminal, *sentences: str) -> None:
@@ -111,134 +100,3 @@ def _say(terminal: Terminal, *sentences: str) -> None:
             line.add_row(Text("»", "tick"), Text(sentence))
             terminal.show(line)
         terminal.breathe(1.0)
-
-
-class Learner:
-    """The person at the keyboard, with a word before each decision. See Brain for the contract."""
-
-    spec = "human"
-
-    def __init__(self, terminal: Terminal, person: Human) -> None:
-        self._terminal = terminal
-        self._person = person
-
-    def cast(self, ask: Ask) -> Turn[Cast]:
-        """Which cards to keep."""
-        if not ask.refused:
-            _say(self._terminal, *words.CAST)
-        return self._person.cast(ask)
-
-    def answer(self, ask: Ask) -> Turn[Answer]:
-        """What to write."""
-        asked = ask.observation.question
-        if asked and not ask.refused:
-            _say(self._terminal, *words.BEFORE[asked.number - 1])
-        return self._person.answer(ask)
-
-    def guess(self, ask: Ask) -> Turn[Guesses]:
-        """Whom to suspect."""
-        _say(self._terminal, words.LOCK)
-        return self._person.guess(ask)
-
-
-class Shoulder:
-    """Shows the game as always and explains what has just happened."""
-
-    def __init__(self, terminal: Terminal, game: Game, show: Show) -> None:
-        self._terminal = terminal
-        self._game = game
-        self._show = show
-
-    def happened(self, event: ev.Event) -> None:
-        """See Listener. What is said first prepares for what is shown, the rest explains it."""
-        match event:
-            case ev.GuessingOpened():
-                _say(self._terminal, *words.GUESSING)
-            case ev.PlayerRevealed() if len(self._game.state.round.revealed) == 1:
-                _say(self._terminal, words.LOCKED)
-            case _:
-                pass
-        self._show.happened(event)
-        match event:
-            case ev.CharactersIntroduced():
-                _say(self._terminal, words.INTRODUCED)
-            case ev.AnswersOpened():
-                _say(self._terminal, *words.AFTER[event.number - 1], *self._about_yours())
-            case ev.PlayerRevealed():
-                _say(self._terminal, *self._about_ticks(event))
-            case _:
-                pass
-
-    def progress(self) -> None:
-        """See Listener."""
-        self._show.progress()
-
-    def waiting(self, seats: tuple[int, ...]) -> Choice:
-        """See Listener."""
-        return self._show.waiting(seats)
-
-    def interrupted(self, seats: tuple[int, ...]) -> Choice:
-        """See Listener."""
-        return self._show.interrupted(seats)
-
-    def _about_yours(self) -> list[str]:
-        return [about_yours(self._game.observation(LEARNER))]
-
-    def _about_ticks(self, event: ev.PlayerRevealed) -> list[str]:
-        """Each row: why it went as it did, and the rule it follows."""
-        told: list[str] = []
-        pair = Pair(occupation=event.occupation, secret=event.secret)
-        rows = score_reveal(event.seat, pair, {h.seat: h.guess for h in event.guesses})
-        explained = {row.outcome for row in self._game.state.round.rows[: -len(rows)]}
-        for row in rows:
-            rule = words.AGAIN[row.outcome] if row.outcome in explained else words.RULE[row.outcome]
-            why = words.TICKS.get((row.target, row.kind)) or words.YOURS[row.outcome]
-            also = words.ALSO.get((row.target, row.kind, row.outcome), "")
-            told.append(f"{KIND_NAMES[row.kind]}: {rule} {why} {also}".rstrip())
-            explained.add(row.outcome)
-        return told
-
-
-def about_yours(observation: Observation) -> str:
-    """What readers would now make of the learner's two cards, by which words, and what follows from that."""
-    pair = observation.pair
-    said = answers_of(observation, LEARNER)
-    if pair is None or not said:
-        return ""
-    before, after = predict(observation, said[:-1]), predict(observation, said)
-    belief = read(setting_of(observation), [Heard(said)])[0]
-    told: list[str] = []
-    for kind in KINDS:
-        slug = pair.of(kind)
-        reasons = belief.why(slug, 1000)
-        last = [r.word for r in reasons if r.answer == len(said) - 1 and r.word and r.nats > 0.15]
-        because = (
-            f" ({', '.join(dict.fromkeys(last[:2]))})" if last and after[slug] > before[slug] + QUIET else ""
-        )
-        told.append(
-            f"{observation.setting.card(kind, slug).name} {from_to(before[slug], after[slug])} in 100{because}"
-        )
-    moves: dict[Kind, float] = {kind: after[pair.of(kind)] - before[pair.of(kind)] for kind in KINDS}
-    advice = _advice(observation, {kind: after[pair.of(kind)] for kind in KINDS}, moves)
-    return (
-        f"You: readers who would name your cards, before and after this answer: {'; '.join(told)}. {advice}"
-    )
-
-
-def _advice(observation: Observation, shares: dict[Kind, float], moves: dict[Kind, float]) -> str:
-    aim = best_pick_rate(len(observation.opponents))
-    loud: list[Kind] = [kind for kind in KINDS if shares[kind] > aim + LOUD]
-    if loud:
-        return (
-            f"Your {KIND_NAMES[loud[0]]} is out; leave it alone from here on, and let them look at the other."
-        )
-    if all(abs(move) < QUIET for move in moves.values()):
-        return "That answer told them nothing. A thing, a place or a moment next time: something only a few of these people could have in the house."
-    if any(move < -2 * QUIET for move in moves.values()) and max(moves.values()) < QUIET:
-        return "That one led away from you. Allowed, but you only score when somebody finds you."
-    if all(shares[kind] > aim - LOUD for kind in KINDS):
-        return "Both stand well; from here on less is more."
-    stands: list[Kind] = [kind for kind in KINDS if shares[kind] > aim - LOUD]
-    if stands:
-        return f"Your {KIND_NAMES[stands[0]]} stands where it should, near {percent(aim)}. Let it rest, and give the other card its turn."
-    return f"Good: it says something and leaves room. By the end aim near {percent(aim)} for each."

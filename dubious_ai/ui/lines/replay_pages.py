@@ -11,7 +11,7 @@ from dubious_ai.content.cards import CardFile
 from dubious_ai.content.library import Library, Names, library, setting_slugs
 from dubious_ai.core.model import KINDS, Setting
 from dubious_ai.game.replay import Hand, Walk, WalkRound
-from dubious_ai.ui.lines.terminal import THEME, Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import THEME, HungUp, Interrupted, Prompt, Terminal
 from dubious_ai.ui.views import reveal, table_views
 
 _NO_NAMES = Names(female=("-",) * 6, male=("-",) * 6)
@@ -127,7 +127,7 @@ def show(terminal: Terminal, told: Walk) -> None:
         if terminal.live and number < len(every):
             try:
                 typed = terminal.read(Prompt(f"{number} of {len(every)} · Enter goes on, q stops ›"))
-            except (Interrupted, EOFError):
+            except (HungUp, Interrupted, EOFError):
                 return
             if typed.casefold() in ("q", "quit", "/quit"):
                 return

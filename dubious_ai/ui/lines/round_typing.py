@@ -12,7 +12,7 @@ from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, MAX_SEATS, Kind
 from dubious_ai.core.rules import NAME_LIMIT
 from dubious_ai.errors import UsageError
-from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 
 V = TypeVar("V")
 
@@ -83,7 +83,7 @@ def _until(terminal: Terminal, label: str, value: Callable[[str], V], completion
 def _read(terminal: Terminal, label: str, completions: Sequence[str] = ()) -> str:
     try:
         return terminal.read(Prompt(label, completions=completions))
-    except (EOFError, Interrupted) as stop:
+    except (EOFError, HungUp, Interrupted) as stop:
         raise _Left("You left before the end; nothing was read.") from stop
 
 

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
-from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Leave
 from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core.game import Game
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
-from dubious_ai.game.seating import HUMAN, Plan, brains_of, human_seats, lay, seed_of
-from dubious_ai.game.table import Table
+from dubious_ai.game.seating import Plan, human_seats, lay
+from dubious_ai.game.sitting import look_on, sit_down
 from dubious_ai.storage.history import summarise
 from dubious_ai.storage.home import Draft, history, new_game
+from dubious_ai.storage.locking import take_warnings
 from dubious_ai.storage.record_writer import Record
-from dubious_ai.ui.lines import afterwards, guided_round, opinion_prompt
-from dubious_ai.ui.lines.coaching import Coaching
-from dubious_ai.ui.lines.commands import Commands
-from dubious_ai.ui.lines.human import Human
+from dubious_ai.ui import opinion_prompt
+from dubious_ai.ui.called import command
+from dubious_ai.ui.lines import afterwards, guided_round
+from dubious_ai.ui.lines.desk import LinesDesk
+from dubious_ai.ui.lines.line_reader import HANGUPS
 from dubious_ai.ui.lines.show import Show
 from dubious_ai.ui.lines.start import where
-from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 
 
 def play_new(terminal: Terminal, plan: Plan, backends: Backends, *, timers: bool) -> None:
@@ -57,23 +62,17 @@ def go_on(terminal: Terminal, path: Path, backends: Backends, *, timers: bool) -
 
 def watch(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool) -> None:
     """A game of bots only, shown as it happens; kept as a record if `save`."""
-    game, seed = lay(plan)
+    game, _ = lay(plan)
     _look_at_brains(terminal, game, backends)
-    show = Show(terminal, game, library(plan.setting), None, warn=backends.warning, waits=backends.waits)
+    names = [player.name for player in game.state.players]
+    show = Show(terminal, library(plan.setting), names, None, warn=backends.warning, waits=backends.waits)
     record, game_id = None, ""
     if save:
         game_id, path = new_game(plan.setting)
         record = Record.create(path, game_id, game.events, number=history().next_number())
+    tell_of_disks(terminal)
     try:
-        Table(
-            game,
-            brains_of(game.state, make=backends.make),
-            HouseBrain(),
-            seed,
-            sink=record.store if record else None,
-            listener=show,
-            parallel=_parallel(game),
-        ).play()
+        look_on(game, show, backends, record.store if record else None).play()
     except (Leave, KeyboardInterrupt):
         terminal.say("You leave before the end." + (f" Saved as {game_id}." if save else ""))
     finally:
@@ -83,6 +82,28 @@ def watch(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool) -> 
         terminal.say(f"Used: {used}.", "quiet")
     if save:
         terminal.say(f"The game is kept as {game_id}.", "quiet")
+
+
+def tell_of_disks(terminal: Terminal) -> None:
+    """Say what the disk under the games cannot do, where it cannot."""
+    for warning in take_warnings():
+        terminal.say(warning, "warning")
+
+
+@contextmanager
+def saved_when_hung_up() -> Generator[None]:
+    """A closed terminal or a request to end leaves the table as a person would: saved."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        raise Leave
+
+    before = {number: signal.signal(number, leave) for number in HANGUPS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _look_at_brains(terminal: Terminal, game: Game, backends: Backends) -> None:
@@ -104,69 +125,44 @@ def _ask_about_servers(terminal: Terminal, backends: Backends, addresses: tuple[
     )
     try:
         typed = terminal.read(Prompt(f"Send it to {listed}? yes or no ›"))
-    except (Interrupted, EOFError):
+    except (HungUp, Interrupted, EOFError):
         typed = ""
     if typed.casefold() not in ("y", "yes"):
         raise UsageError("Nothing was sent. The game waits as it was.")
     backends.allow(addresses)
 
 
-def _parallel(game: Game) -> bool:
-    """Whether any seat has a brain worth waiting for beside others."""
-    specs = game.state.noted.brains if game.state.noted else ()
-    return bool(set(specs) - {"house", HUMAN})
-
-
 def _play(
     terminal: Terminal, game: Game, record: Record, game_id: str, backends: Backends, *, timers: bool
 ) -> None:
     texts = library(setting_slug(game.state.setting.slug))
-    humans = human_seats(game.state)
-    seat = min(humans, default=None)
-    show = Show(terminal, game, texts, seat, warn=backends.warning, waits=backends.waits)
-    show.on_retry = backends.try_again
-    person = (
-        Human(
-            terminal,
-            texts,
-            show,
-            seat=seat,
-            draft=Draft(record.path),
-            timers=timers,
-            game=game_id,
-            used=backends.line,
-        )
-        if seat is not None
-        else None
+    names = [player.name for player in game.state.players]
+    tell_of_disks(terminal)
+    desk = LinesDesk(
+        terminal,
+        texts,
+        Show(
+            terminal, texts, names, min(human_seats(game.state)), warn=backends.warning, waits=backends.waits
+        ),
+        game=game_id,
+        draft=Draft(record.path),
+        clocks=timers,
+        opinion=opinion_prompt.model_of(backends, backends.config.coach),
+        used=backends.line,
     )
-    table = Table(
-        game,
-        brains_of(game.state, person, backends.make),
-        HouseBrain(),
-        seed_of(game.state),
-        humans=humans,
-        sink=record.store,
-        listener=show,
-        parallel=terminal.live or _parallel(game),
-    )
-    if person is not None and seat is not None:
-        commands = Commands(terminal, table, texts, seat)
-        coach = opinion_prompt.model_of(backends, backends.config.coach)
-        Coaching(terminal, table, texts, seat, coach).connect(commands)
-        person.sit_down(table, commands)
     try:
-        if person is not None:
-            person.catch_up()
-        table.play()
+        with saved_when_hung_up():
+            sit_down(game, desk, backends, record.store, beside=terminal.live).play()
     except (Leave, KeyboardInterrupt):
         record.sync()
         terminal.gap()
-        terminal.say(f"Saved. Go on with: dubious resume {game_id}")
+        terminal.say(f"Saved. Go on with: {command(f'resume {game_id}')}")
         return
     finally:
+        desk.leave()
         record.sync()
     if used := backends.line():
         terminal.say(f"Used: {used}.", "quiet")
-    terminal.say(f"The game is kept as {game_id}: dubious replay {game_id} shows it again.", "quiet")
+    terminal.say(f"The game is kept as {game_id}: {command(f'replay {game_id}')} shows it again.", "quiet")
     record.close()
     afterwards.offer(terminal, game, lambda plan: play_new(terminal, plan, backends, timers=timers))

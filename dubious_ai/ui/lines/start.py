@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dubious_ai.content.library import library, setting_slug, setting_slugs
+from dubious_ai.content.rules_text import WINNING
 from dubious_ai.errors import UsageError
 from dubious_ai.game.replay import whereabouts
 from dubious_ai.storage.history import Summary
 from dubious_ai.storage.home import history
-from dubious_ai.ui.lines.terminal import Interrupted, Prompt, Terminal
+from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
+from dubious_ai.ui.typed import number_typed
 from dubious_ai.ui.views import table_views
 
 COMFORTABLE = 60
@@ -29,6 +31,7 @@ class Wishes:
 def greet(terminal: Terminal) -> None:
     """The first line, and a word if the window is narrow."""
     terminal.show(table_views.masthead())
+    terminal.say(WINNING)
     if terminal.console.width < COMFORTABLE:
         terminal.say(
             f"The window is {terminal.console.width} columns wide; from {COMFORTABLE} on everything has room.",
@@ -39,7 +42,7 @@ def greet(terminal: Terminal) -> None:
 def _ask(terminal: Terminal, label: str, default: str) -> str:
     try:
         return terminal.read(Prompt(f"{label}  [{default}] ›")) or default
-    except (EOFError, Interrupted) as stop:
+    except (EOFError, Interrupted, HungUp) as stop:
         raise UsageError("Nobody is there to answer. Nothing was started.") from stop
 
 
@@ -54,7 +57,7 @@ def ask_missing(terminal: Terminal, setting: str | None, players: int | None, na
     if players is None:
         players = _ask_players(terminal) if bare else 4
     if name is None:
-        name = _ask(terminal, "Your name?", _last_name()) if bare else _last_name()
+        name = _ask(terminal, "Your name?", last_name()) if bare else last_name()
     return Wishes(setting, players, name)
 
 
@@ -63,7 +66,8 @@ def _ask_setting(terminal: Terminal) -> str:
     while True:
         typed = _ask(terminal, f"Where shall we play?   {names}", "3")
         try:
-            return setting_slug(typed)
+            number = number_typed(typed)
+            return setting_slug(str(number) if number else typed)
         except UsageError as error:
             terminal.say(str(error), "problem")
 
@@ -71,12 +75,13 @@ def _ask_setting(terminal: Terminal) -> str:
 def _ask_players(terminal: Terminal) -> int:
     while True:
         typed = _ask(terminal, "How many at the table? 3-6", "4")
-        if typed.isdigit() and 3 <= int(typed) <= 6:
-            return int(typed)
+        number = number_typed(typed)
+        if number is not None and 3 <= number <= 6:
+            return number
         terminal.say(f"{typed!r} will not do: 3, 4, 5 or 6 can play.", "problem")
 
 
-def _last_name() -> str:
+def last_name() -> str:
     """The name used in the latest saved game."""
     for _, game in history().sound:
         if game.me is not None:

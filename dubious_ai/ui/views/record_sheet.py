@@ -94,6 +94,23 @@ def _blocks(observation: Observation, texts: Library, opponents: list[int]) -> l
     return parts
 
 
+def blanks(observation: Observation, guesses: dict[int, Guess]) -> str:
+    """A sentence about the slots left blank; empty when there are none."""
+    empty = [
+        f"{observation.name(seat)}'s {NAMED[kind]}"
+        for seat, guess in guesses.items()
+        for kind in KINDS
+        if guess.of(kind) is None
+    ]
+    if not empty:
+        return ""
+    return (
+        f"{listed(empty)} {'is' if len(empty) == 1 else 'are'} blank."
+        if len(empty) < 4
+        else f"{len(empty)} slots are blank."
+    )
+
+
 def guess_warnings(observation: Observation, texts: Library, guesses: dict[int, Guess]) -> list[str]:
     """What is pointless or contradictory about a set of guesses; nothing of it is forbidden."""
     told: list[str] = []

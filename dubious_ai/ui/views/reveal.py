@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -11,6 +11,7 @@ from dubious_ai.analysis.sentences import KIND_NAMES, listed, ticks_told
 from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS
+from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import Row
 from dubious_ai.ui.views.table_views import indent
 
@@ -48,3 +49,21 @@ def ticks(row: Row, names: list[str], me: int | None) -> RenderableType:
         return listed("you" if seat == me else names[seat - 1] for seat in seats)
 
     return indent(Text.assemble((f"{KIND_NAMES[row.kind]}: ", "quiet"), *ticks_told(row, who)), 4)
+
+
+def clues(seen: Observation, revealed: ev.PlayerRevealed, *, plain: bool) -> Iterator[RenderableType]:
+    """What the answers were meant to say, as far as it opens with the reveal: the words that carried the hint, and the step from them to the card."""
+    answers = dict(enumerate((text for _, text in seen.now.heard(revealed.seat)), 1))
+    for meant in revealed.meant:
+        if not meant.clue or meant.clue not in answers.get(meant.number, ""):
+            continue
+        own = meant.card in (revealed.occupation, revealed.secret)
+        told = Text.assemble(
+            (f"{meant.number}. ", "quiet"),
+            ("“" if plain else "", "quiet"),
+            (meant.clue, "clue"),
+            ("”" if plain else "", "quiet"),
+            (f": {meant.why}" if meant.why else "", "quiet"),
+            ("" if own else "  (a false trail)", "warning"),
+        )
+        yield indent(told, 4)

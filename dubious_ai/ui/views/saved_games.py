@@ -66,10 +66,10 @@ def career(told: Career, *, plain: bool) -> RenderableType:
     rows = {**told.settings, "Together": told.total} if len(told.settings) > 1 else told.settings
     if plain:
         return Group(*(Text("\n".join((name, *_lines(tally)))) for name, tally in rows.items()))
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="quiet")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="title")
     table.add_column("")
     for name in rows:
-        table.add_column(Text(name, "title"), justify="right")
+        table.add_column(Text(name), justify="right")
     cells = [[line.partition(": ") for line in _lines(tally)] for tally in rows.values()]
     for across in zip(*cells, strict=True):
         table.add_row(Text(across[0][0], "quiet"), *(Text(value) for _, _, value in across))

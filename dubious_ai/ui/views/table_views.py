@@ -5,6 +5,8 @@ Pure: nothing here prints or reads. `plain` leaves out boxes and columns. Text f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.box import ROUNDED
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -17,7 +19,7 @@ from dubious_ai.content.cards import CardFile
 from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Kind
-from dubious_ai.core.observe import Observation
+from dubious_ai.core.observe import Asked, Observation
 from dubious_ai.core.scoring import Standing
 
 NAMED = KIND_NAMES
@@ -68,7 +70,28 @@ def hand(observation: Observation, texts: Library, *, plain: bool) -> Renderable
     return Group(Text("You were dealt"), indent(table))
 
 
-def question(asked: ev.QuestionRevealed, total: int, reader: str, *, plain: bool) -> RenderableType:
+def mine(observation: Observation, texts: Library) -> Text:
+    """The two cards I hold."""
+    pair = observation.pair
+    if pair is None:
+        return Text("You have not chosen your cards yet.")
+    return Text.assemble(
+        "You are ",
+        (texts.file(pair.occupation).name, "occupation"),
+        " · ",
+        (texts.file(pair.secret).name, "secret"),
+    )
+
+
+def reaction(name: str, said: ev.Reacted, names: Sequence[str], *, plain: bool) -> RenderableType:
+    """A remark somebody makes, to the table or to one of them."""
+    to = f" to {names[said.to - 1]}" if said.to else ""
+    return indent(
+        Text.assemble((f"{name}{to}: ", "quiet"), (f"“{said.text}”", "delivery")), 0 if plain else 4
+    )
+
+
+def question(asked: Asked | ev.QuestionRevealed, total: int, reader: str, *, plain: bool) -> RenderableType:
     """A question card as it is turned."""
     back = asked.question.back
     head = f"Question {asked.number} of {total} · {back} · {reader}"

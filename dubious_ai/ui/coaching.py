@@ -6,7 +6,7 @@ Every use is put on the record before the help is shown. The coach is given the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from dubious_ai.coach import guess as guessing
 from dubious_ai.coach.guess import Advice
@@ -17,19 +17,17 @@ from dubious_ai.coach.hint.steps import STEPS, STRENGTHS, Step, Suggestion
 from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
 from dubious_ai.coach.seat_view import is_ours
 from dubious_ai.content.library import Library
-from dubious_ai.core import events as ev
 from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
-from dubious_ai.game.table import Table
-from dubious_ai.ui.lines import opinion_prompt
-from dubious_ai.ui.lines.commands import Commands
-from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.game.desk import Chair, CoachHelp
+from dubious_ai.ui import opinion_prompt
+from dubious_ai.ui.commands import Commands
+from dubious_ai.ui.page import Page
 from dubious_ai.ui.views import coach_views, table_views
 
 if TYPE_CHECKING:
     from dubious_ai.brains.llm.brain import LLMBrain
 
-What = Literal["hint", "check", "guess"]
 NEXT: dict[Step, str] = {
     "nudge": "/hint once more sketches images and words, /hint nudge turns to another side.",
     "sketch": "/hint once more writes whole answers.",
@@ -40,13 +38,10 @@ NEXT: dict[Step, str] = {
 class Coaching:
     """Helps one seat. What it remembers is only what it has shown. A `model`, if there is one, gives a second opinion."""
 
-    def __init__(
-        self, terminal: Terminal, table: Table, texts: Library, seat: int, model: LLMBrain | None = None
-    ) -> None:
-        self._terminal = terminal
-        self._table = table
+    def __init__(self, page: Page, chair: Chair, texts: Library, model: LLMBrain | None = None) -> None:
+        self._page = page
+        self._chair = chair
         self._texts = texts
-        self._seat = seat
         self._model = model
         self._recorded: set[tuple[object, ...]] = set()
         self._done: dict[tuple[int, int], list[Step]] = {}
@@ -76,7 +71,7 @@ class Coaching:
         wanted: Step | None = next((s for s in STEPS if word and s.startswith(word)), None)
         strength: Strength | None = next((s for s in STRENGTHS if word and s.startswith(word)), None)
         if word and not wanted and not strength:
-            self._terminal.say(
+            self._page.say(
                 "Write /hint, or /hint nudge, sketch, full, subtle, balanced or obvious.", "problem"
             )
             return None
@@ -102,27 +97,25 @@ class Coaching:
             return None
         text = rest or draft
         if not text:
-            self._terminal.say(
-                "Write /check and the answer you have in mind: /check A parrot, and it swears."
-            )
+            self._page.say("Write /check and the answer you have in mind: /check A parrot, and it swears.")
             return None
         self._record("check", self._place(seen), text)
-        self._terminal.show(*coach_views.check(check(seen, text), self._texts))
+        self._page.show(*coach_views.check(check(seen, text), self._texts))
         return text
 
     def guess(self, rest: str, draft: str) -> None:
         """Read everybody, or with a name one opponent more closely."""
         del draft
-        seen = self._table.game.observation(self._seat)
+        seen = self._chair.seen()
         if seen.phase not in ("answering", "guessing") or not any(a.answers for a in seen.now.asked):
-            self._terminal.say(
+            self._page.say(
                 "Nobody has said anything yet that could be read. Ask again after the first answers."
             )
             return
         known = guessing.from_observation(seen)
         if rest and not [p for p in known.people if p.name.casefold().startswith(rest.casefold())]:
             names = table_views.listed((p.name for p in known.people), "or")
-            self._terminal.say(
+            self._page.say(
                 f"{rest!r} is not at the table. Name {names}, or nobody for all of them.", "problem"
             )
             return
@@ -131,10 +124,10 @@ class Coaching:
         if rest:
             one = [v for v in advice.views if v.name.casefold().startswith(rest.casefold())]
             advice = Advice(advice.setting, tuple(one), ())
-        plain = self._terminal.plain
-        self._terminal.show(*coach_views.guess(advice, self._texts, show=5 if rest else 2, plain=plain))
+        plain = self._page.plain
+        self._page.show(*coach_views.guess(advice, self._texts, show=5 if rest else 2, plain=plain))
         if self._model is not None:
-            opinion_prompt.guess(self._terminal, self._model, seen, advice, self._texts)
+            opinion_prompt.guess(self._page, self._model, seen, advice, self._texts)
 
     # --- steps ---
 
@@ -144,29 +137,27 @@ class Coaching:
         told = hinting.nudge(seen, turn)
         share = shares_of(seen, said_before(seen))[told.kind]
         card = self._name(seen, told.kind)
-        self._terminal.show(*coach_views.nudge(told, goal(seen), share, card, NEXT["nudge"]))
+        self._page.show(*coach_views.nudge(told, goal(seen), share, card, NEXT["nudge"]))
 
     def _sketch(self, seen: Observation) -> None:
         told = hinting.sketch(seen)
         names = [self._name(seen, palette.kind) for palette in told.palettes]
-        self._terminal.show(*coach_views.sketch(told, names, NEXT["sketch"]))
+        self._page.show(*coach_views.sketch(told, names, NEXT["sketch"]))
 
     def _full(self, seen: Observation, at: tuple[int, int], strength: Strength | None) -> None:
         offered = self._offered.setdefault(at, [])
         shown = frozenset(s.text for group in self._offered.values() for s in group)
         found = hinting.full(seen, strength, but=shown)
         if not found:
-            self._terminal.say(
-                "I have nothing new to suggest here; what I know of your cards is in the sketch."
-            )
+            self._page.say("I have nothing new to suggest here; what I know of your cards is in the sketch.")
         asked = seen.question.question if seen.question else None
         ours = asked is None or is_ours(asked)
         if asked and not ours:
-            self._terminal.show(coach_views.borrowed(asked.text, nearest(self._texts, asked.text)[0]))
+            self._page.show(coach_views.borrowed(asked.text, nearest(self._texts, asked.text)[0]))
         if found:
             self._offer(found, offered, seen, ours=ours)
         if self._model is not None:
-            written = opinion_prompt.suggestions(self._terminal, self._model, seen, strength)
+            written = opinion_prompt.suggestions(self._page, self._model, seen, strength)
             if written:
                 self._offer(written, offered, seen, ours=True)
 
@@ -176,14 +167,14 @@ class Coaching:
         """Show suggestions, numbered on from those before."""
         first = len(offered) + 1
         offered += found
-        self._terminal.show(
+        self._page.show(
             *coach_views.suggestions(found, goal(seen), ours=ours, more=NEXT["full"], first=first)
         )
 
     def _take_over(self, at: tuple[int, int], number: int) -> str | None:
         offered = self._offered.get(at, [])
         if not 1 <= number <= len(offered):
-            self._terminal.say(
+            self._page.say(
                 "No whole answers are suggested yet: /hint full shows some."
                 if not offered
                 else f"There is no suggestion {number}: the numbers go from 1 to {len(offered)}.",
@@ -196,10 +187,10 @@ class Coaching:
 
     def _answering(self, otherwise: str) -> Observation | None:
         """The seat's observation, if a question waits for its answer."""
-        seen = self._table.game.observation(self._seat)
+        seen = self._chair.seen()
         asked = seen.question if seen.phase == "answering" else None
         if asked is None or asked.answers or seen.pair is None:
-            self._terminal.say(otherwise, "problem")
+            self._page.say(otherwise, "problem")
             return None
         return seen
 
@@ -210,11 +201,10 @@ class Coaching:
         """Round and question."""
         return seen.now.number, len(seen.now.asked)
 
-    def _record(self, what: What, at: tuple[int, int], detail: object) -> None:
+    def _record(self, what: CoachHelp, at: tuple[int, int], detail: object) -> None:
         """Put a use on the record, once for each step, text or state of the table."""
         key = (what, at, detail)
         if key in self._recorded:
             return
-        event = ev.CoachUsed(seat=self._seat, what=what, number=at[1])
-        self._table.take(event)
+        self._chair.helped(what, at[1])
         self._recorded.add(key)

@@ -14,7 +14,7 @@ from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
 from dubious_ai.errors import DubiousError, UsageError
 from dubious_ai.game.backends import Backends
-from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.ui.page import Page
 from dubious_ai.ui.views.coach_views import percent
 from dubious_ai.ui.views.table_views import NAMED
 
@@ -37,25 +37,25 @@ def model_of(backends: Backends, spec: str) -> LLMBrain | None:
 
 
 def suggestions(
-    terminal: Terminal, model: LLMBrain, seen: Observation, strength: Strength | None
+    page: Page, model: LLMBrain, seen: Observation, strength: Strength | None
 ) -> tuple[Suggestion, ...]:
     """Answers the model would give; none if it cannot be asked."""
     from dubious_ai.coach import second_opinion
 
-    found = _waiting(terminal, model, lambda cancelled: second_opinion.suggestions(model, seen, cancelled))
+    found = _waiting(page, model, lambda cancelled: second_opinion.suggestions(model, seen, cancelled))
     if not found:
         return ()
-    terminal.say(f"{model.spec} suggests:", "title")
+    page.say(f"{model.spec} suggests:", "title")
     return second_opinion.strengths(found, strength)
 
 
-def guess(terminal: Terminal, model: LLMBrain, seen: Observation, advice: Advice, texts: Library) -> None:
+def guess(page: Page, model: LLMBrain, seen: Observation, advice: Advice, texts: Library) -> None:
     """Say where the model would name another card."""
     from dubious_ai.coach import second_opinion
 
-    found = _waiting(terminal, model, lambda cancelled: second_opinion.beliefs(model, seen, cancelled))
+    found = _waiting(page, model, lambda cancelled: second_opinion.beliefs(model, seen, cancelled))
     if found is not None:
-        terminal.say(f"{model.spec} {_compared(advice, found, texts)}")
+        page.say(f"{model.spec} {_compared(advice, found, texts)}")
 
 
 def _compared(advice: Advice, found: Mapping[str, Mapping[Kind, Shares]], texts: Library) -> str:
@@ -71,16 +71,16 @@ def _compared(advice: Advice, found: Mapping[str, Mapping[Kind, Shares]], texts:
     return f"sees it otherwise for {'; for '.join(lines)}."
 
 
-def _waiting(terminal: Terminal, model: LLMBrain, ask: Callable[[threading.Event], V]) -> V | None:
+def _waiting(page: Page, model: LLMBrain, ask: Callable[[threading.Event], V]) -> V | None:
     """What the model says, or None with a sentence about why it says nothing."""
     cancelled = threading.Event()
-    terminal.say(f"Asking {model.spec} … Ctrl-C goes on without it.", "quiet")
+    page.say(f"Asking {model.spec} … Ctrl-C goes on without it.", "quiet")
     try:
         return ask(cancelled)
     except KeyboardInterrupt:
-        terminal.say("We go on without it.", "quiet")
+        page.say("We go on without it.", "quiet")
     except DubiousError as error:
-        terminal.say(f"{model.spec} gives no opinion: {error}", "warning")
+        page.say(f"{model.spec} gives no opinion: {error}", "warning")
     finally:
         cancelled.set()
     return None

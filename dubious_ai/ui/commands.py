@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from dubious_ai.brains.protocol import Leave
 from dubious_ai.content.library import Library
-from dubious_ai.content.rules_text import RULES
-from dubious_ai.core import events as ev
-from dubious_ai.core.rules import NOTE_LIMIT, IllegalAction
+from dubious_ai.core.rules import NOTE_LIMIT
 from dubious_ai.errors import DubiousError
-from dubious_ai.game.table import Table
-from dubious_ai.ui.lines.terminal import Terminal
-from dubious_ai.ui.views import table_views
+from dubious_ai.game.desk import Chair
+from dubious_ai.ui.called import at_the_table
+from dubious_ai.ui.page import Page
+from dubious_ai.ui.views import rules_view, table_views
 from dubious_ai.ui.views.record_sheet import sheet
 
 HELP: dict[str, str] = {
@@ -31,11 +31,10 @@ Command = Callable[[str, str], str | None]
 class Commands:
     """Runs commands for the person at one seat. Other rooms (the coach) add theirs with `add`."""
 
-    def __init__(self, terminal: Terminal, table: Table, texts: Library, seat: int) -> None:
-        self._terminal = terminal
-        self._table = table
+    def __init__(self, page: Page, chair: Chair, texts: Library) -> None:
+        self._page = page
+        self._chair = chair
         self._texts = texts
-        self._seat = seat
         self._help = dict(HELP)
         self._known: dict[str, Command] = {
             "sheet": self._sheet,
@@ -60,7 +59,7 @@ class Commands:
         hits = [name for name in self._known if name.startswith(word.casefold())] if word else []
         exact = word.casefold() in self._known
         if not exact and len(hits) != 1:
-            self._terminal.say(
+            self._page.say(
                 f"There is no command /{word}. /help lists them; to begin an answer with a slash, put a space before it.",
                 "problem",
             )
@@ -69,56 +68,60 @@ class Commands:
         try:
             return self._known[name](rest.strip(), draft)
         except DubiousError as error:
-            self._terminal.say(str(error), "problem")
+            self._page.say(at_the_table(str(error)), "problem")
             return None
+
+    def ends_in_one(self, text: str) -> str:
+        """The command a text ends in, as somebody types who did not see that a draft stood in the line; empty if it does not."""
+        found = re.search(r"/([A-Za-z]+)\W*$", text)
+        return f"/{found[1]}" if found and found[1].casefold() in self._known else ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every command as it is typed, e.g. "/sheet"."""
+        return tuple(f"/{name}" for name in self._known)
 
     def _sheet(self, rest: str, draft: str) -> None:
         del rest, draft
-        observation = self._table.game.observation(self._seat)
-        self._terminal.show(sheet(observation, self._texts, self._terminal.width, plain=self._terminal.plain))
+        observation = self._chair.seen()
+        self._page.show(sheet(observation, self._texts, self._page.width, plain=self._page.plain))
 
     def _note(self, rest: str, draft: str) -> None:
         del draft
         word, _, text = rest.partition(" ")
-        players = self._table.game.state.players
+        seen = self._chair.seen()
         hits = [
-            seat
-            for seat, player in enumerate(players, 1)
-            if seat != self._seat and word and player.name.casefold().startswith(word.casefold())
+            seat for seat in seen.opponents if word and seen.name(seat).casefold().startswith(word.casefold())
         ]
         if len(hits) != 1 or not text.strip():
-            names = table_views.listed((p.name for s, p in enumerate(players, 1) if s != self._seat), "or")
-            self._terminal.say(f"Write /note, a name ({names}) and what you want to remember.", "problem")
+            names = table_views.listed((seen.name(seat) for seat in sorted(seen.opponents)), "or")
+            self._page.say(f"Write /note, a name ({names}) and what you want to remember.", "problem")
             return
         if len(text) > NOTE_LIMIT:
-            self._terminal.say(f"That note has {len(text)} characters; {NOTE_LIMIT} is the limit.", "problem")
+            self._page.say(f"That note has {len(text)} characters; {NOTE_LIMIT} is the limit.", "problem")
             return
-        self._table.take(ev.NoteTaken(seat=self._seat, target=hits[0], text=text.strip()))
-        self._terminal.say(f"Noted about {players[hits[0] - 1].name}.", "quiet")
+        self._chair.note(hits[0], text.strip())
+        self._page.say(f"Noted about {seen.name(hits[0])}.", "quiet")
 
     def _cards(self, rest: str, draft: str) -> None:
         del rest, draft
-        self._terminal.show(table_views.reference(self._texts, plain=self._terminal.plain))
+        self._page.show(table_views.reference(self._texts, plain=self._page.plain))
 
     def _rules(self, rest: str, draft: str) -> None:
         del rest, draft
-        self._terminal.say(RULES)
+        self._page.show(*rules_view.rules())
 
     def _undo(self, rest: str, draft: str) -> None:
         del rest, draft
-        now = self._table.game.state.round
-        try:
-            self._table.take(ev.AnswerTakenBack(seat=self._seat, number=len(now.asked)))
-        except IllegalAction as error:
-            del error
-            self._terminal.say(
+        if not self._chair.take_back():
+            self._page.say(
                 "There is nothing to take back: an answer can be changed until everybody has handed in."
             )
 
     def _show_help(self, rest: str, draft: str) -> None:
         del rest, draft
         for usage, told in self._help.items():
-            self._terminal.say(f"  {usage:<17} {told}")
+            self._page.say(f"  {usage:<17} {told}")
 
     def _quit(self, rest: str, draft: str) -> None:
         del rest, draft
