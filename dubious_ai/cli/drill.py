@@ -11,7 +11,7 @@ import typer
 from dubious_ai.cli import options as opt
 from dubious_ai.coach.drill.exercises import Drill
 from dubious_ai.coach.drill.practice_log import SKILLS, load
-from dubious_ai.content.library import SETTINGS, setting_slug
+from dubious_ai.content.library import setting_slug, setting_slugs
 from dubious_ai.errors import UsageError
 from dubious_ai.storage.home import history as saved_games
 from dubious_ai.storage.record import read

@@ -29,6 +29,7 @@ COMMANDS: dict[str, dict[str, Command]] = {
     "Play": {
         "play": Command("play", "A game against the house."),
         "resume": Command("play", "Go on with a saved game at the very step where it stopped."),
+        "today": Command("play", "Tonight's table: one deal for everybody, one go a day."),
         "watch": Command("watch", "A game played by bots only."),
         "games": Command("games", "The saved games; delete or repair one, or sum up a career."),
         "replay": Command("games", "Walk through a finished game again, or export it."),
@@ -55,6 +56,8 @@ COMMANDS: dict[str, dict[str, Command]] = {
     },
 }
 """Every command, in the four groups of the help page."""
+START = "start"
+"""The screen's first place, opened by `dubious` alone at a terminal."""
 WRITTEN_OUT = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG, errno.EBADF)
 """What an output answers that takes nothing more."""
 
@@ -102,11 +105,14 @@ def _run(arguments: list[str]) -> int:
     if name == "--version":
         print(f"dubious {__version__}")
         return 0
+    if not name and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        name, arguments = START, [START]
     if name in ("-h", "--help", "help", ""):
         # called without anything, it was not asked for help but needs it
         print(help_page(), file=sys.stdout if name else sys.stderr)
         return 0 if name else 2
     known = {word: told for commands in COMMANDS.values() for word, told in commands.items()}
+    known[START] = Command("play", "")
     if name not in known:
         what = "option" if name.startswith("-") else "command"
         _say(

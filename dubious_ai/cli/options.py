@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import Field, dataclass, fields
@@ -22,6 +23,8 @@ from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
 from dubious_ai.game.seating import Plan
 from dubious_ai.storage.home import history
+from dubious_ai.ui.lines.terminal import is_live, is_plain
+from dubious_ai.ui.manners import Manners
 
 SettingOption = Annotated[
     str | None,
@@ -170,6 +173,18 @@ class Manner:
     lines: Annotated[
         bool, typer.Option("--lines", help="The scrolling table instead of the full screen.")
     ] = False
+
+    def in_lines(self) -> bool:
+        """Whether the scrolling table is meant: asked for, or nothing else can be shown here."""
+        return self.lines or is_plain(self.plain) or not is_live()
+
+    def on_screen(self, timers: bool) -> Manners:
+        """The same for the full screen."""
+        return Manners(
+            clocks=timers,
+            pace=0.0 if self.fast else 1.0,
+            reduced_motion=bool(os.environ.get("DUBIOUS_REDUCED_MOTION")),
+        )
 
 
 R = TypeVar("R")

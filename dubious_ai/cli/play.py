@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from dubious_ai.cli import options as opt
 from dubious_ai.errors import UsageError
+from dubious_ai.game.backends import Backends
 from dubious_ai.storage.home import find_game, history
+from dubious_ai.storage.record import read
+from dubious_ai.ui import tonight
+from dubious_ai.ui.before_and_after import last_name
 from dubious_ai.ui.lines import session, start
 from dubious_ai.ui.lines.terminal import open_terminal
+
+
+def evening(backends: Backends, **wishes: Any) -> None:
+    """Open the screen; nothing of it is imported before."""
+    from dubious_ai.ui.screen.session import evening as run
+
+    run(backends, **wishes)
+
 
 Name = Annotated[str | None, typer.Option("--name", "-n", help="Your name at the table.")]
 Timers = Annotated[bool, typer.Option("--timers/--no-timers", help="The clocks while guessing.")]
@@ -21,6 +33,8 @@ def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("play")(opt.grouped(play))
     app.command("resume")(opt.grouped(resume))
+    app.command("start", hidden=True)(opt.grouped(start_screen))
+    app.command("today")(opt.grouped(today))
 
 
 def play(
@@ -32,6 +46,12 @@ def play(
     opponent in reading order an Occupation and a Secret, and an empty line to lock the guesses.
     """
     backends = spending.backends(table.named)
+    if not manner.in_lines():
+        with backends:
+            plan = table.plan(human=name or last_name(), heard=() if table.seed else history().heard())
+            backends.check({*plan.brains.values(), plan.brain})
+            evening(backends, manners=manner.on_screen(timers), plan=plan)
+        return
     terminal = open_terminal(plain=manner.plain, pace=0.0 if manner.fast else 1.0)
     start.greet(terminal)
     if table.bare and name is None and (path := start.offer_unfinished(terminal)):
@@ -62,10 +82,56 @@ def resume(
     ] = None,
 ) -> None:
     """Go on with a saved game at the very step where it stopped."""
-    terminal = open_terminal(plain=manner.plain, pace=0.0 if manner.fast else 1.0)
     path = find_game(game) if game is not None else _latest()
-    with spending.backends([f"openai@{address}" for address in server or []]) as backends:
+    named = [f"openai@{address}" for address in server or []]
+    if not manner.in_lines():
+        with spending.backends(named) as backends:
+            evening(backends, manners=manner.on_screen(timers), path=path)
+        return
+    terminal = open_terminal(plain=manner.plain, pace=0.0 if manner.fast else 1.0)
+    with spending.backends(named) as backends:
         session.go_on(terminal, path, backends, timers=timers)
+
+
+def start_screen(spending: opt.Spending, manner: opt.Manner, timers: Timers = True) -> None:
+    """The first place of the screen."""
+    with spending.backends() as backends:
+        evening(backends, manners=manner.on_screen(timers))
+
+
+def today(
+    spending: opt.Spending,
+    manner: opt.Manner,
+    timers: Timers = True,
+    share: Annotated[bool, typer.Option("--share", help="Only print the line to paste.")] = False,
+) -> None:
+    """Tonight's table: the same deal for everybody on a date, one go a day, with a result to paste that spoils nothing.
+
+    The others hint fairly, whoever plays. A go that was left goes on; one that is finished shows its result and what the house would have made of your chair.
+    """
+    date = tonight.today()
+    mine = tonight.mine(date)
+    if mine and mine[1].finished:
+        if share:
+            print(tonight.share(date, read(mine[0]).game().state, 1))
+        else:
+            open_terminal(plain=manner.plain).show(*tonight.result(date, mine[0]))
+        return
+    if share:
+        raise UsageError("Tonight's table is not finished yet. `dubious today` plays it.")
+    with spending.backends() as backends:
+        if not manner.in_lines():
+            evening(backends, manners=manner.on_screen(timers), tonight=True)
+            return
+        terminal = open_terminal(plain=manner.plain, pace=0.0 if manner.fast else 1.0)
+        if mine:
+            session.go_on(terminal, mine[0], backends, timers=timers)
+        else:
+            terminal.say(tonight.told(date), "quiet")
+            session.play_new(terminal, tonight.plan(date, last_name()), backends, timers=timers)
+    after = tonight.mine(date)
+    if after and after[1].finished:
+        terminal.show(*tonight.result(date, after[0]))
 
 
 def _latest() -> Path:

@@ -36,8 +36,8 @@ def review(
     plain: opt.Plain = False,
 ) -> None:
     """Look back on a game: how belief about every card moved, what each answer did, and what you could have seen and said."""
-    from dubious_ai.ui.lines.review_pages import show_review
     from dubious_ai.ui.lines.terminal import open_terminal
+    from dubious_ai.ui.review_pages import show_review
 
     looked = _look(game, spoil=spoil)
     seat = looked.analysis.seat_of(player) if player is not None else looked.analysis.human()

@@ -49,3 +49,7 @@ class Page(Protocol):
     def say(self, sentence: str, style: str = "") -> None:
         """Draw a sentence. Never read as markup."""
         ...
+
+    def gap(self) -> None:
+        """An empty line."""
+        ...

@@ -9,6 +9,8 @@ from .tree import ROOT, SKIPPED, files, name, parsed
 
 LIMIT, CAP = 300, 400
 LONG = {
+    "dubious_ai/ui/screen/table.py": "one person's way through a round, in the order the game asks",
+    "dubious_ai/ui/screen/app.py": "one program, which knows all places and the thread beside it",
     "dubious_ai/core/events.py": "every kind of event with its fields, in one place to be read at once",
     "dubious_ai/core/rules.py": "what may happen next is one question; split, the answers would point at each other",
     "dubious_ai/game/table.py": "one loop, one lock: the threads of a table are understood together or not at all",

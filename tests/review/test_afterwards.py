@@ -10,7 +10,8 @@ from rich.console import Console
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan, lay
-from dubious_ai.ui.lines.afterwards import offer, same_people
+from dubious_ai.ui.before_and_after import same_people
+from dubious_ai.ui.lines.afterwards import offer
 from dubious_ai.ui.lines.terminal import THEME, Prompt, Terminal
 from tests.review.played import loud
 

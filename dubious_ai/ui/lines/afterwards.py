@@ -4,37 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dubious_ai.content.library import library, setting_slug
+from dubious_ai.coach.review.report import review
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import KINDS
-from dubious_ai.core.state import State
 from dubious_ai.errors import DubiousError
-from dubious_ai.game.seating import HUMAN, Plan
-from dubious_ai.storage.home import history
+from dubious_ai.game.seating import Plan
+from dubious_ai.ui.before_and_after import same_people
 from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
+from dubious_ai.ui.review_pages import show_review
 
 OFFER = "1 another game with the same people · 2 review what gave you away · 3 quit"
-
-
-def same_people(state: State) -> Plan:
-    """A plan for another game like the one in `state`: setting, people, levels, brains, rounds and cards left out."""
-    slug = setting_slug(state.setting.slug)
-    specs = state.noted.brains if state.noted else ()
-    seats = len(state.players)
-    bots = [seat for seat in state.seats if not specs or specs[seat - 1] != HUMAN]
-    human = next((p.name for p, spec in zip(state.players, specs, strict=False) if spec == HUMAN), None)
-    known = {kind: set(state.setting.slugs(kind)) for kind in KINDS}
-    return Plan(
-        setting=slug,
-        seats=seats,
-        options=state.options,
-        human=human,
-        levels={seat: state.prepared[seat].level for seat in bots if seat in state.prepared},
-        brains={seat: specs[seat - 1] for seat in bots} if specs else {},
-        company=tuple(p for seat in bots if seat in state.prepared and (p := state.prepared[seat].persona)),
-        exclude=frozenset(f.slug for f in library(slug).files if f.slug not in known[f.kind]),
-        heard=history().heard(),
-    )
 
 
 def offer(terminal: Terminal, game: Game, again: Callable[[Plan], None]) -> None:
@@ -61,9 +39,6 @@ def offer(terminal: Terminal, game: Game, again: Callable[[Plan], None]) -> None
 
 
 def _review(terminal: Terminal, game: Game) -> None:
-    from dubious_ai.coach.review.report import review
-    from dubious_ai.ui.lines.review_pages import show_review
-
     try:
         looked = review(game)
         terminal.gap()

@@ -18,10 +18,10 @@ from dubious_ai.game.sitting import lay_before
 from dubious_ai.storage.home import Draft, history, new_game
 from dubious_ai.storage.record import read as read_record
 from dubious_ai.storage.record_writer import Record
+from dubious_ai.ui.before_and_after import DEFAULT_NAME, last_name
 from dubious_ai.ui.called import as_called
 from dubious_ai.ui.lines.desk import LinesDesk
 from dubious_ai.ui.lines.show import Show
-from dubious_ai.ui.lines.start import DEFAULT_NAME, last_name
 from dubious_ai.ui.lines.terminal import Terminal
 from dubious_ai.ui.shoulder import Shoulder
 

@@ -20,12 +20,12 @@ from dubious_ai.storage.home import Draft, history, new_game
 from dubious_ai.storage.locking import take_warnings
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui import opinion_prompt
+from dubious_ai.ui.before_and_after import where
 from dubious_ai.ui.called import command
 from dubious_ai.ui.lines import afterwards, guided_round
 from dubious_ai.ui.lines.desk import LinesDesk
 from dubious_ai.ui.lines.line_reader import HANGUPS
 from dubious_ai.ui.lines.show import Show
-from dubious_ai.ui.lines.start import where
 from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 
 

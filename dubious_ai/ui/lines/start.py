@@ -8,15 +8,13 @@ from pathlib import Path
 from dubious_ai.content.library import library, setting_slug, setting_slugs
 from dubious_ai.content.rules_text import WINNING
 from dubious_ai.errors import UsageError
-from dubious_ai.game.replay import whereabouts
-from dubious_ai.storage.history import Summary
 from dubious_ai.storage.home import history
+from dubious_ai.ui.before_and_after import last_name, where
 from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 from dubious_ai.ui.typed import number_typed
 from dubious_ai.ui.views import table_views
 
 COMFORTABLE = 60
-DEFAULT_NAME = "Ann"
 
 
 @dataclass(frozen=True)
@@ -81,14 +79,6 @@ def _ask_players(terminal: Terminal) -> int:
         terminal.say(f"{typed!r} will not do: 3, 4, 5 or 6 can play.", "problem")
 
 
-def last_name() -> str:
-    """The name used in the latest saved game."""
-    for _, game in history().sound:
-        if game.me is not None:
-            return game.players[game.me - 1]
-    return DEFAULT_NAME
-
-
 def offer_unfinished(terminal: Terminal) -> Path | None:
     """Ask whether to go on with the last unfinished game, if there is one."""
     found = history().last_unfinished()
@@ -98,8 +88,3 @@ def offer_unfinished(terminal: Terminal) -> Path | None:
     terminal.say(f"There is an unfinished game: {where(game)} ({game.game}).")
     answer = _ask(terminal, "Go on with it? y or n", "y").casefold()
     return path if answer.startswith("y") else None
-
-
-def where(game: Summary) -> str:
-    """Setting and place of a saved game, e.g. "Antiquity, round 1, question 3 of 5"."""
-    return f"{game.setting_name}, {whereabouts(game.phase, game.round, game.question, game.questions)}"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dubious_ai.analysis.sentences import ranking
-from dubious_ai.content.library import personas
+from dubious_ai.content.people import personas
 from dubious_ai.core import events as ev
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import Standing

@@ -1,4 +1,4 @@
-"""A review in the terminal: the overview, then every player with charts and graded answers, then what one seat could have seen and said."""
+"""A review on a page: the overview, then every player with charts and graded answers, then what one seat could have seen and said."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dubious_ai.coach.review import review_sentences
 from dubious_ai.coach.review.better_answer import better_answers, unprepared
 from dubious_ai.coach.review.report import Review
 from dubious_ai.content.library import Library, library
-from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.ui.page import Page
 from dubious_ai.ui.views import bars
 from dubious_ai.ui.views.table_views import NAMED, indent
 
@@ -29,29 +29,29 @@ STYLES: dict[Grade, str] = {
 }
 
 
-def show_review(terminal: Terminal, review: Review, *, seat: int | None, only: bool = False) -> None:
+def show_review(page: Page, review: Review, *, seat: int | None, only: bool = False) -> None:
     """Draw a review. `seat` is whose chair it is told from (None: nobody's); `only` leaves the others' details out."""
     told = review.analysis
     texts = library(told.slug)
     for part in _head(review, texts):
-        terminal.show(part)
-    terminal.gap()
-    terminal.show(*_overview(terminal, told, seat))
+        page.show(part)
+    page.gap()
+    page.show(*_overview(page, told, seat))
     for played in told.rounds:
         order = sorted(played.players, key=lambda p: (p.seat != seat, p.seat))
         for player in order:
             if only and player.seat != seat:
                 continue
-            terminal.gap()
-            terminal.show(*_player(terminal, told, played, player, seat))
+            page.gap()
+            page.show(*_player(page, told, played, player, seat))
         if seat is not None:
-            terminal.gap()
-            terminal.show(*_seen(review, played, seat, texts))
+            page.gap()
+            page.show(*_seen(review, played, seat, texts))
     if seat is not None:
-        terminal.gap()
-        terminal.show(*_better(told, seat))
-    terminal.gap()
-    terminal.show(*_unexplained(review))
+        page.gap()
+        page.show(*_better(told, seat))
+    page.gap()
+    page.show(*_unexplained(review))
 
 
 def _head(review: Review, texts: Library) -> Iterator[RenderableType]:
@@ -70,9 +70,9 @@ def _called(told: GameAnalysis, seat: int, me: int | None) -> str:
     return "You" if seat == me else told.name(seat)
 
 
-def _overview(terminal: Terminal, told: GameAnalysis, me: int | None) -> list[RenderableType]:
+def _overview(page: Page, told: GameAnalysis, me: int | None) -> list[RenderableType]:
     """All cards of the game, one line each: the curve in small, where it ended, who named it, what it brought."""
-    if terminal.plain:
+    if page.plain:
         return [
             Text(
                 f"Round {played.number}, {_called(told, p.seat, me)}, {card.name}: {review_sentences.outcome(told, card, me)}."
@@ -81,7 +81,7 @@ def _overview(terminal: Terminal, told: GameAnalysis, me: int | None) -> list[Re
             for p in played.players
             for card in p.cards
         ]
-    if terminal.width < ROOM:
+    if page.width < ROOM:
         return [
             _small(told, player, card, me)
             for p in told.rounds
@@ -126,7 +126,7 @@ def _small(told: GameAnalysis, player: PlayerAnalysis, card: CardAnalysis, me: i
 
 
 def _player(
-    terminal: Terminal, told: GameAnalysis, played: RoundAnalysis, player: PlayerAnalysis, me: int | None
+    page: Page, told: GameAnalysis, played: RoundAnalysis, player: PlayerAnalysis, me: int | None
 ) -> Iterator[RenderableType]:
     where = f"Round {played.number} · " if len(told.rounds) > 1 else ""
     was = "were" if player.seat == me else "was"
@@ -140,7 +140,7 @@ def _player(
     )
     for line in review_sentences.doubts(player, told):
         yield indent(Text(line, "warning"))
-    yield from _charts(terminal, told, player)
+    yield from _charts(page, told, player)
     for card in player.cards:
         yield indent(
             Text.assemble(
@@ -170,8 +170,8 @@ def _grades(player: PlayerAnalysis, number: int) -> Text:
     return told or Text("no hint at either card", "quiet")
 
 
-def _charts(terminal: Terminal, told: GameAnalysis, player: PlayerAnalysis) -> Iterator[RenderableType]:
-    if terminal.plain:
+def _charts(page: Page, told: GameAnalysis, player: PlayerAnalysis) -> Iterator[RenderableType]:
+    if page.plain:
         for card in player.cards:
             figures = "; ".join(
                 f"answer {n}: {hundredth(share)}" if n else f"dealt: {hundredth(share)}"
@@ -182,7 +182,7 @@ def _charts(terminal: Terminal, told: GameAnalysis, player: PlayerAnalysis) -> I
     labels = ["–", *(str(n) for n in range(1, len(player.answers) + 1))]
     width = bars.chart_width(len(labels))
     drawn = [_chart(card, labels, told.aim, width) for card in player.cards]
-    if 2 * width + 8 <= terminal.width:
+    if 2 * width + 8 <= page.width:
         for line in bars.beside(drawn[0], drawn[1], width):
             yield indent(line)
     else:

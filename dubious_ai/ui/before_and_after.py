@@ -1,0 +1,47 @@
+"""What every desk needs before a game and after it: the person's last name, where a saved game stands, the same people again."""
+
+from __future__ import annotations
+
+from dubious_ai.content.library import library, setting_slug
+from dubious_ai.core.model import KINDS
+from dubious_ai.core.state import State
+from dubious_ai.game.replay import whereabouts
+from dubious_ai.game.seating import HUMAN, Plan
+from dubious_ai.storage.history import Summary
+from dubious_ai.storage.home import history
+
+DEFAULT_NAME = "Ann"
+
+
+def last_name() -> str:
+    """The name used in the latest saved game."""
+    for _, game in history().sound:
+        if game.me is not None:
+            return game.players[game.me - 1]
+    return DEFAULT_NAME
+
+
+def where(game: Summary) -> str:
+    """Setting and place of a saved game, e.g. "Antiquity, round 1, question 3 of 5"."""
+    return f"{game.setting_name}, {whereabouts(game.phase, game.round, game.question, game.questions)}"
+
+
+def same_people(state: State) -> Plan:
+    """A plan for another game like the one in `state`: setting, people, levels, brains, rounds and cards left out."""
+    slug = setting_slug(state.setting.slug)
+    specs = state.noted.brains if state.noted else ()
+    seats = len(state.players)
+    bots = [seat for seat in state.seats if not specs or specs[seat - 1] != HUMAN]
+    human = next((p.name for p, spec in zip(state.players, specs, strict=False) if spec == HUMAN), None)
+    known = {kind: set(state.setting.slugs(kind)) for kind in KINDS}
+    return Plan(
+        setting=slug,
+        seats=seats,
+        options=state.options,
+        human=human,
+        levels={seat: state.prepared[seat].level for seat in bots if seat in state.prepared},
+        brains={seat: specs[seat - 1] for seat in bots} if specs else {},
+        company=tuple(p for seat in bots if seat in state.prepared and (p := state.prepared[seat].persona)),
+        exclude=frozenset(f.slug for f in library(slug).files if f.slug not in known[f.kind]),
+        heard=history().heard(),
+    )

@@ -1,0 +1,338 @@
+"""The program on one screen: goes from place to place, and runs the game in a thread beside it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from dubious_ai.brains.protocol import Brain, Leave
+from dubious_ai.coach.guided.first_round import LEARNER, PARTS, Guided, is_guided
+from dubious_ai.content.library import Library, library, setting_slug
+from dubious_ai.core import events as ev
+from dubious_ai.core.game import Game
+from dubious_ai.errors import DubiousError
+from dubious_ai.game.backends import Backends
+from dubious_ai.game.desk import Chair, Desk, Person
+from dubious_ai.game.seating import Plan, lay
+from dubious_ai.game.sitting import lay_before, sit_down
+from dubious_ai.storage.home import Draft, history, new_game
+from dubious_ai.storage.locking import take_warnings
+from dubious_ai.storage.record_writer import Record
+from dubious_ai.ui import opinion_prompt
+from dubious_ai.ui.manners import Manners
+from dubious_ai.ui.screen import drawing
+from dubious_ai.ui.screen.bridge import Request, ScreenDesk, Seen
+from dubious_ai.ui.screen.guessing import Marked, OpponentPage
+from dubious_ai.ui.screen.locking import AllGuesses
+from dubious_ai.ui.screen.palettes import DEFAULT, DRAWN, FRAMES, drawn
+from dubious_ai.ui.screen.revealing import Reveal
+from dubious_ai.ui.screen.table import TableScreen
+from dubious_ai.ui.screen.widgets import Drawn
+from dubious_ai.ui.shoulder import Shoulder
+
+REREAD_SECONDS, FINAL_SECONDS = 30.0, 120.0
+
+
+@dataclass(frozen=True)
+class Over:
+    """How a game ended on the screen: its id, what can be told, and whether it is finished."""
+
+    game_id: str
+    game: Game
+    finished: bool
+    problem: str = ""
+
+
+def _nothing(over: Over) -> None:
+    del over
+
+
+class Evening(App[None]):
+    """See module. `place` says where the person stands; `begin` is the first thing to do."""
+
+    CSS_PATH: ClassVar[str] = "screen.tcss"  # pyright: ignore[reportIncompatibleVariableOverride]
+    TITLE: ClassVar[str] = "Dubious"  # pyright: ignore[reportIncompatibleVariableOverride]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave_table", "leave", priority=True),
+        Binding("f8", "next_theme", "theme"),
+    ]
+
+    def __init__(
+        self,
+        backends: Backends,
+        begin: Callable[[Evening], None],
+        *,
+        manners: Manners | None = None,
+        theme: str = DEFAULT,
+    ) -> None:
+        super().__init__()
+        self.backends = backends
+        self.manners = manners or Manners()
+        self._begin = begin
+        self._first_theme = theme if theme in DRAWN else DEFAULT
+        self.place = ""
+        self.farewell = ""
+        self.desk: ScreenDesk | None = None
+        self._table: TableScreen | None = None
+        self._reveal: Reveal | None = None
+        self._sure: dict[int, int] = {}
+        self._thread: threading.Thread | None = None
+        self._over: Callable[[Over], None] = _nothing
+        self._texts: Library | None = None
+        self._leaving = False
+
+    # --- the frame ---
+
+    def on_mount(self) -> None:
+        """Themes, then the first place."""
+        for frame in FRAMES:
+            self.register_theme(frame)
+        self.console.push_theme(drawn(self._first_theme))
+        self.theme = self._first_theme
+        self._begin(self)
+
+    def watch_theme(self, theme_name: str) -> None:
+        """What is drawn follows the frame."""
+        if theme_name not in DRAWN:
+            return
+        self.console.push_theme(drawn(theme_name))
+        for screen in self.screen_stack:
+            for thing in screen.query(Drawn):
+                thing.redraw()
+
+    def action_next_theme(self) -> None:
+        """The next theme."""
+        names = [frame.name for frame in FRAMES]
+        at = names.index(self.theme) if self.theme in names else -1
+        self.theme = names[(at + 1) % len(names)]
+
+    def get_system_commands(self, screen: Screen[object]):
+        """Everything by name, for the palette."""
+        table = self._table
+        if table is not None and screen is table:
+            for line, told in (
+                ("/hint", "A nudge; again: a sketch; again: whole answers"),
+                ("/guess", "Who the others may be, and why"),
+                ("/sheet", "The record sheet as a page"),
+                ("/cards", "All cards of this setting"),
+                ("/rules", "The rules"),
+            ):
+                yield SystemCommand(
+                    line.strip("/").title(), told, lambda line=line: table.action_command(line)
+                )
+            yield SystemCommand("Meter", "What readers make of the draft", table.action_meter)
+        for frame in FRAMES:
+            yield SystemCommand(
+                f"Theme: {frame.name}",
+                "Colours of the screen",
+                lambda name=frame.name: setattr(self, "theme", name),
+            )
+        yield SystemCommand("Leave", "The game is saved at every step", self.action_leave_table)
+
+    def goto(self, place: str) -> None:
+        """Where the person stands now."""
+        self.place = place
+
+    # --- a game ---
+
+    def play(self, plan: Plan, over: Callable[[Over], None]) -> None:
+        """Lay a table and sit down at it. `over` is called on the screen when the game ends or is left."""
+        game, _ = lay(plan)
+        game_id, path = new_game(plan.setting)
+        record = Record.create(path, game_id, game.events, number=history().next_number())
+        self._sit_down(game, game_id, record, over)
+
+    def go_on(self, path: Path, over: Callable[[Over], None]) -> None:
+        """Go on with a saved game. Raises DubiousError if that cannot be done."""
+        record, loaded = Record.reopen(path)
+        self._sit_down(loaded.game(), loaded.header.game, record, over)
+
+    def _sit_down(self, game: Game, game_id: str, record: Record, over: Callable[[Over], None]) -> None:
+        self._over = over
+        self._sure = {}
+        self._texts = library(setting_slug(game.state.setting.slug))
+        desk = self.desk = ScreenDesk(self._post)
+        seated: Desk = desk
+        guided = is_guided(tuple(game.events))
+        if guided:
+            seated = Shoulder(desk, desk.say)
+            brains: dict[int, Brain] = {LEARNER: Person(seated), **{seat: Guided() for seat in PARTS}}
+            table = lay_before(game, seated, brains, record.store, beside=False)
+        else:
+            table = sit_down(game, seated, self.backends, record.store, beside=True)
+        assert desk.chair is not None, "a table gives its desk a chair"
+        self._table = TableScreen(
+            desk.chair,
+            self._texts,
+            Draft(record.path),
+            pace=self.manners.pace,
+            model=opinion_prompt.model_of(self.backends, self.backends.config.coach),
+        )
+        self._table.on_place = self.goto
+        self.push_screen(self._table)
+        for warning in take_warnings():
+            self.notify(warning, severity="warning")
+
+        def run() -> None:
+            problem = ""
+            try:
+                table.play()
+            except Leave:
+                pass
+            except DubiousError as error:
+                problem = str(error)
+            finally:
+                record.close()
+            finished = game.state.phase == "over"
+            self.call_later(self._ended, Over(game_id, game, finished, problem))
+
+        self._thread = threading.Thread(target=run, name="game", daemon=True)
+        self.call_after_refresh(self._thread.start)
+
+    def _ended(self, ended: Over) -> None:
+        """The game's thread is done: close its places and say so."""
+
+        def close() -> None:
+            self._reveal = None
+            self._table = None
+            self.desk = None
+            while len(self.screen_stack) > 1 and not getattr(self.screen, "stays", False):
+                self.pop_screen()
+            self._over(ended)
+
+        if self._leaving:
+            self.exit()
+        elif self._reveal is not None and ended.finished:
+            self._reveal.ending(close)
+            self.goto("revealed")
+        else:
+            close()
+
+    # --- what the game wants ---
+
+    def _post(self, request: Request) -> None:
+        self.call_later(self._take, request)
+
+    def _take(self, request: Request) -> None:
+        table, seen = self._table, request.seen
+        if table is None or self._texts is None:
+            return
+        chair = table.chair
+        match request.event:
+            case ev.AnswersReread() if seen is not None:
+                if request.event.seat == seen.seat:
+                    request.give(Seen())
+                else:
+                    self._page(chair, request, request.event.seat)
+                return
+            case ev.PlayerRevealed() if seen is not None:
+                self._show_reveal(request, request.event)
+                return
+            case ev.Reacted() if seen is not None and self._reveal is not None:
+                self._reveal.remark(drawing.remark(seen, request.event))
+                request.give(Seen())
+                return
+            case ev.GameEnded():
+                request.give(Seen())
+                return
+            case ev.RoundStarted() if self._reveal is not None:
+                reveal, self._reveal = self._reveal, None
+                self._sure = {}
+
+                def on() -> None:
+                    reveal.dismiss()
+                    table.take(request)
+
+                reveal.ending(on)
+                return
+            case _:
+                pass
+        if request.what == "guess" and seen is not None:
+            self._all_guesses(chair, request)
+            return
+        table.take(request)
+
+    def _page(self, chair: Chair, request: Request, seat: int) -> None:
+        def marked(found: Marked | None) -> None:
+            if found and found.sure:
+                self._sure[seat] = found.sure
+            request.give(Seen())
+
+        clock = REREAD_SECONDS if self.manners.clocks else 0.0
+        self.goto("")
+        self.push_screen(OpponentPage(chair, self.texts, seat, clock, lambda: self.goto("mark")), marked)
+
+    def _all_guesses(self, chair: Chair, request: Request) -> None:
+        def locked(guesses: object) -> None:
+            request.give(guesses)
+
+        clock = FINAL_SECONDS if self.manners.clocks else 0.0
+        self.goto("")
+        self.push_screen(AllGuesses(chair, self.texts, self._sure, clock, lambda: self.goto("guess")), locked)
+
+    def _show_reveal(self, request: Request, event: ev.PlayerRevealed) -> None:
+        seen = request.seen
+        if seen is None:
+            return
+
+        def begin(reveal: Reveal) -> None:
+            def done() -> None:
+                request.give(Seen())
+
+            reveal.player(seen, event, done)
+            self.goto("reveal")
+
+        if self._reveal is None:
+            reveal = self._reveal = Reveal(
+                self.texts, paced=self.manners.pace > 0 and not self.manners.reduced_motion
+            )
+            self.push_screen(reveal)
+            self.call_after_refresh(begin, reveal)
+        else:
+            begin(self._reveal)
+
+    @property
+    def texts(self) -> Library:
+        """The texts of the game that runs."""
+        if self._texts is None:
+            raise ValueError("no game runs")
+        return self._texts
+
+    def action_leave_table(self) -> None:
+        """Leave: a game is saved as it stands."""
+        if self.desk is None:
+            self.exit()
+            return
+        if not self._leaving:
+            self._leaving = True
+            self.notify("Once more leaves. The game and your line are saved.")
+            self.set_timer(4.0, self._stay)
+            return
+        self.desk.go()
+
+    def _stay(self) -> None:
+        self._leaving = False
+
+    def on_unmount(self) -> None:
+        """A closed window leaves the table as a person would."""
+        if self.desk is not None:
+            self.desk.go()
+        if self._thread is not None:
+            self._thread.join(5.0)
+
+    def part(self, sentence: str) -> None:
+        """Close the screen; the sentence is said in the terminal behind it."""
+        self.farewell = sentence
+        self.exit()
+
+    def tell(self, sentence: str) -> None:
+        """A sentence in passing."""
+        self.notify(Text(sentence).plain)

@@ -1,0 +1,217 @@
+"""The way through an evening: start, a new game, tonight's table, practice, looking back, and what comes after a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.text import Text
+
+from dubious_ai.coach.guided import first_round
+from dubious_ai.coach.review.report import review
+from dubious_ai.content.library import library, setting_slugs
+from dubious_ai.content.people import personas
+from dubious_ai.content.rules_text import WINNING
+from dubious_ai.core.model import LEVELS, Options, Tells
+from dubious_ai.errors import DubiousError
+from dubious_ai.game.seating import Plan
+from dubious_ai.storage.history import Summary
+from dubious_ai.storage.home import find_game, history, new_game
+from dubious_ai.storage.record import read
+from dubious_ai.storage.record_writer import Record
+from dubious_ai.ui import tonight
+from dubious_ai.ui.before_and_after import DEFAULT_NAME, last_name, where
+from dubious_ai.ui.review_pages import show_review
+from dubious_ai.ui.screen.app import Evening, Over
+from dubious_ai.ui.screen.ending import Afterwards
+from dubious_ai.ui.screen.menu import Line, Menu
+from dubious_ai.ui.screen.widgets import Collected, Pages
+from dubious_ai.ui.views import rules_view
+
+TELLS: tuple[Tells, ...] = ("open", "fair", "sly")
+TELLS_TOLD = ("They hint openly.", "They hint fairly.", "They hint slyly.")
+LEVELS_TOLD = {
+    "novice": "They read about half of what is said.",
+    "regular": "They read most of what is said.",
+    "sharp": "They read nearly everything.",
+}
+
+
+class Places:
+    """Where one can go in an evening."""
+
+    def __init__(self, app: Evening) -> None:
+        self.app = app
+
+    # --- start ---
+
+    def start(self) -> None:
+        """The first place."""
+        head = [
+            Text.assemble(
+                ("Dubious", "title"), "  a game of half-told truths   ", ("unofficial, offline", "quiet")
+            ),
+            Text(WINNING, "question"),
+        ]
+        self.app.push_screen(Menu(head, self._start_lines(), root=True))
+        self.app.goto("start")
+
+    def _start_lines(self) -> list[Line]:
+        saved = history()
+        lines: list[Line] = []
+        unfinished = saved.last_unfinished()
+        if unfinished:
+            path, game = unfinished
+            asked = f" Last asked: {game.last_question}" if game.last_question else ""
+            lines.append(Line("Continue", lambda: self._continue(path), [f"{where(game)}.{asked}"]))
+        newcomer = not any(game.finished and game.me is not None for _, game in saved.sound)
+        learn = Line(
+            "Learn: a first round, guided",
+            self.learn,
+            ["Ten minutes, three patient people, somebody at your shoulder."],
+        )
+        if newcomer:
+            lines.append(learn)
+        lines += [
+            Line("New game", self.new_game, ["Choose where, with how many, and who sits down."]),
+            Line("Tonight's table", self.tonight, [tonight.told(tonight.today())]),
+        ]
+        if not newcomer:
+            lines.append(learn)
+        return [
+            *lines,
+            Line(
+                "Practise", self._practise, ["Who gave these answers? And one answer to write. Five minutes."]
+            ),
+            Line(
+                "Look back",
+                self.look_back,
+                ["What gave you away in earlier games, and what you could have said."],
+            ),
+            Line("How to play", self.rules, ["The rules on one page."]),
+            Line("Leave", self.app.exit, ["Good night."]),
+        ]
+
+    def rules(self) -> None:
+        """The rules."""
+        self.app.push_screen(Pages("How to play", list(rules_view.rules())))
+
+    def _continue(self, path: Path) -> None:
+        self._try(lambda: self.app.go_on(path, self.over))
+
+    def _try(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except DubiousError as error:
+            self.app.tell(str(error))
+
+    def learn(self) -> None:
+        """The guided round: the one that was left, else a new one."""
+        left = next((p for p, g in history().sound if not g.finished and first_round.SPEC in g.brains), None)
+        if left:
+            self._continue(left)
+            return
+        name = last_name()
+        taken = {part.name.casefold() for part in first_round.PARTS.values()}
+        game = first_round.lay(DEFAULT_NAME if name.casefold() in taken else name)
+        game_id, path = new_game(first_round.SETTING)
+        Record.create(path, game_id, game.events, number=history().next_number()).close()
+        self._continue(path)
+
+    def _practise(self) -> None:
+        self.app.part("`dubious drill` gives exercises in the scrolling terminal.")
+
+    # --- a new game ---
+
+    def new_game(self) -> None:
+        """Where, with whom, how hard."""
+        texts = [library(slug) for slug in setting_slugs()]
+        people = [p.name for p in personas()]
+        lines = [
+            Line("Where", told=[f"{t.scene}." for t in texts], values=[t.name for t in texts], at=2),
+            Line("At the table", told=["Best with five or six."], values=["3", "4", "5", "6"], at=1),
+            Line("They read", told=[LEVELS_TOLD[level] for level in LEVELS], values=LEVELS, at=1),
+            Line("They hint", told=TELLS_TOLD, values=TELLS, at=1),
+            Line("Rounds", values=["1", "2", "3"], told=["Rounds add up."]),
+            Line(
+                "Who sits down",
+                values=["anybody", *people],
+                told=["Chance decides.", *(f"{p.temper}" for p in personas())],
+            ),
+        ]
+        menu = Menu([Text("A new game", "title")], [Line("Sit down"), *lines], name=last_name())
+        menu.lines[0].act = lambda: self._sit_down(menu)
+        self.app.push_screen(menu)
+        self.app.goto("new game")
+
+    def _sit_down(self, menu: Menu) -> None:
+        _, place, seats, level, tells, rounds, who = menu.lines
+        plan = Plan(
+            setting=setting_slugs()[place.at],
+            seats=int(seats.value),
+            options=Options(rounds=int(rounds.value), tells=TELLS[tells.at]),
+            human=menu.typed_name.strip() or DEFAULT_NAME,
+            level=LEVELS[level.at],
+            company=() if who.at == 0 else (who.value,),
+            heard=history().heard(),
+        )
+        self._try(lambda: self.app.play(plan, self.over))
+
+    # --- tonight ---
+
+    def tonight(self) -> None:
+        """Tonight's table: begun, gone on with, or its result."""
+        date = tonight.today()
+        found = tonight.mine(date)
+        if found is None:
+            self._try(lambda: self.app.play(tonight.plan(date, last_name()), self.over))
+        elif not found[1].finished:
+            self._continue(found[0])
+        else:
+            self.app.push_screen(Pages("Tonight's table", tonight.result(date, found[0])))
+
+    # --- looking back ---
+
+    def look_back(self) -> None:
+        """Finished games, newest first."""
+        games = [(p, g) for p, g in history().sound if g.finished and g.me is not None]
+        if not games:
+            self.app.tell("No finished game yet in which you sat at the table.")
+            return
+        lines = [Line(_told(game), lambda path=path: self.review(path)) for path, game in games[:40]]
+        self.app.push_screen(Menu([Text("Look back", "title")], lines))
+
+    def review(self, path: Path) -> None:
+        """The whole review of a game, to read."""
+
+        def show() -> None:
+            looked = review(read(path).game())
+            page = Collected(self.app.size.width)
+            show_review(page, looked, seat=looked.analysis.human(), only=True)
+            self.app.push_screen(Pages("Looking back", page.take()))
+
+        self._try(show)
+
+    # --- after a game ---
+
+    def over(self, ended: Over) -> None:
+        """A game is over, or was left."""
+        if ended.problem:
+            self.app.tell(ended.problem)
+        if not ended.finished:
+            self.app.part(f"Saved. Go on with `dubious resume {ended.game_id}`.")
+            return
+        path = find_game(ended.game_id)
+        self.app.push_screen(Afterwards(self, ended, path))
+        self.app.goto("over")
+
+    def again(self, plan: Plan) -> None:
+        """Another game."""
+        self._try(lambda: self.app.play(plan, self.over))
+
+
+def _told(game: Summary) -> str:
+    points = game.standing()
+    mine = points.totals.get(game.me or 0, 0)
+    won = " · won" if game.me in points.winners else ""
+    return f"{game.started[:10]}  {game.setting_name}, {len(game.players)} at the table · {mine} points{won}"
