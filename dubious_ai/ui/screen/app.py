@@ -255,6 +255,10 @@ class Evening(App[None]):
                 return
             case _:
                 pass
+        if request.what == "say" and self._reveal is not None:
+            for sentence in request.sentences:
+                self._reveal.remark(Text.assemble(("» ", "tick"), sentence))
+            return
         if request.what == "guess" and seen is not None:
             self._all_guesses(chair, request)
             return
