@@ -152,7 +152,8 @@ def _head(folder: Traversable, slug: str) -> _SettingFile:
 
 
 def _load(model: type[M], folder: Traversable, slug: str, *parts: str) -> M:
-    return parse(shipped.text_of(folder.joinpath(*parts)), "/".join(("content", slug, *parts)), model)
+    place = "/".join(("content", slug, *parts))
+    return parse(shipped.text_of(folder.joinpath(*parts)), place, model, ours=shipped.is_ours(folder))
 
 
 @cache

@@ -42,6 +42,12 @@ def setting_folders() -> tuple[tuple[Traversable, str], ...]:
     return (*own, *packs)
 
 
+def is_ours(folder: Traversable) -> bool:
+    """Whether a folder lies in the installation; anything else was put there by somebody."""
+    packs = packs_folder()
+    return packs is None or not str(folder).startswith(str(packs))
+
+
 def packs_folder() -> Path | None:
     """Where a person's added settings lie; None where no home can be found."""
     try:

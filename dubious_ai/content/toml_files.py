@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from dubious_ai.errors import ContentError
+from dubious_ai.storage.json_lines import LineProblem, cleaned
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -38,11 +39,15 @@ def line_of(text: str, location: tuple[int | str, ...]) -> int:
     return at + 1
 
 
-def parse(text: str, place: str, model: type[M]) -> M:
-    """Read TOML `text` as `model`. Raises ContentError with `place`, line and field."""
+def parse(text: str, place: str, model: type[M], *, ours: bool = True) -> M:
+    """Read TOML `text` as `model`; in a file that is not `ours` every text is cleaned of what terminals and pages obey.
+
+    Raises ContentError with `place`, line and field.
+    """
     try:
         raw: dict[str, Any] = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raw = raw if ours else cleaned(raw)
+    except (tomllib.TOMLDecodeError, RecursionError, LineProblem) as error:
         raise ContentError(f"{place} is not valid TOML: {error}.") from error
     try:
         return model.model_validate(raw)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from dubious_ai.content import library as library_module
+from dubious_ai.content import shipped
 from dubious_ai.content.library import library, setting_slug, setting_slugs
 from dubious_ai.errors import UsageError
 from tests.cli.support import Dubious, Ran, game_id, lines
@@ -110,6 +111,18 @@ def test_a_small_setting_plays_is_read_hints_reviews_and_prints(
             "md",
         )
     )
+
+
+def test_a_packs_texts_are_cleaned_where_they_come_in(harbour: str) -> None:
+    folder = shipped.packs_folder()
+    assert folder is not None
+    setting = folder / harbour / "setting.toml"
+    setting.write_text(
+        setting.read_text(encoding="utf-8").replace('name = "Harbour"', 'name = "Har\\u001b[31mbour\\u202e"'),
+        encoding="utf-8",
+    )
+    forget()
+    assert library(harbour).name == "Harbour"
 
 
 def test_no_more_can_sit_down_than_there_are_cards_for(harbour: str, dubious: Dubious) -> None:

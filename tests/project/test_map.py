@@ -1,0 +1,90 @@
+"""The map holds: no circle between files, one name for one thing, short signatures, and recipes that lead to rooms that exist."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+
+from .test_layers import at_import
+from .tree import ROOT, files, name, parsed
+
+MOST_PARAMETERS = 8
+GENERIC = {"register", "main", "run"}
+"""Names that mean the same wherever they stand."""
+
+
+def modules() -> dict[str, ast.Module]:
+    """Every module of the package with its tree."""
+    found: dict[str, ast.Module] = {}
+    for path in files("dubious_ai", suffix=".py"):
+        dotted = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        found[dotted] = parsed(path)
+    return found
+
+
+def imports_of(tree: ast.Module, known: set[str]) -> set[str]:
+    """The modules of the package that a module imports when it is imported."""
+    found: set[str] = set()
+    for node in at_import(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                found.add(whole if whole in known else node.module)
+    return found & known
+
+
+def test_no_two_files_import_each_other_by_whatever_way() -> None:
+    trees = modules()
+    graph = {own: imports_of(tree, set(trees)) - {own} for own, tree in trees.items()}
+    done: set[str] = set()
+
+    def visit(module: str, way: tuple[str, ...]) -> None:
+        assert module not in way, " → ".join((*way[way.index(module) :], module))
+        if module in done:
+            return
+        for other in sorted(graph[module]):
+            visit(other, (*way, module))
+        done.add(module)
+
+    for module in sorted(graph):
+        visit(module, ())
+
+
+def test_no_public_name_is_given_to_two_things() -> None:
+    where: dict[str, list[str]] = defaultdict(list)
+    for own, tree in modules().items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+                where[node.name].append(own)
+    twice = {n: places for n, places in where.items() if len(places) > 1 and n not in GENERIC}
+    commands = {n for n, places in twice.items() if all(".cli." in place for place in places)}
+    assert not {n: p for n, p in twice.items() if n not in commands}
+
+
+def test_signatures_outside_the_command_line_are_short() -> None:
+    long: list[str] = []
+    for path in files("dubious_ai", suffix=".py"):
+        if "/cli/" in name(path):
+            continue
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.FunctionDef):
+                given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+                count = len([a for a in given if a.arg not in ("self", "cls")])
+                if count > MOST_PARAMETERS:
+                    long.append(f"{name(path)}:{node.lineno} {node.name} has {count}")
+    assert not long, "\n".join(long)
+
+
+def test_every_file_a_recipe_names_exists() -> None:
+    text = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:dubious_ai|tests|content|docs|fixtures|tools)/[\w./-]+)`", text))
+    assert len(named) > 20
+    missing = [place for place in sorted(named) if not (ROOT / place).exists()]
+    assert not missing
+
+
+def test_every_room_is_on_the_map() -> None:
+    text = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    rooms = {p.name for p in (ROOT / "dubious_ai").iterdir() if (p / "__init__.py").exists()}
+    assert not {room for room in rooms if f"| `{room}` |" not in text}
