@@ -10,7 +10,7 @@ import email.utils
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -71,11 +71,15 @@ _FILTER = re.compile(
 )
 
 
+Sign = Literal["busy", "loading", "about the request"]
+"""What else a failure tells."""
+
+
 class CallFailed(BackendError):
     """One call came to nothing. Beside the fields of every brain's failure:
 
-    `wait` is what the server asked us to wait, in seconds; `detail` what it said, without keys; `busy` and `loading` that it will
-    answer later; `about_format` and `about_request` that it may be what was asked for that it did not take.
+    `wait` is what the server asked us to wait, in seconds; `detail` what it said, without keys. Of the signs `busy` and `loading` say that
+    it will answer later; `about_format` and `about_request` that it may be what was asked for that it did not take.
     """
 
     def __init__(
@@ -86,10 +90,7 @@ class CallFailed(BackendError):
         wait: float | None = None,
         status: int = 0,
         detail: str = "",
-        *,
-        busy: bool = False,
-        loading: bool = False,
-        about_request: bool = False,
+        signs: Collection[Sign] = (),
     ) -> None:
         fate: Fate = "refused" if cause == "refusal" else "retryable" if retryable else "final"
         # a server's own words are part of both: nothing in them may move a cursor
@@ -99,9 +100,9 @@ class CallFailed(BackendError):
         self.detail = clean(detail)
         self.wait = wait
         self.status = status
-        self.busy = busy
-        self.loading = loading
-        self.about_request = about_request
+        self.busy = "busy" in signs
+        self.loading = "loading" in signs
+        self.about_request = "about the request" in signs
 
     @property
     def retryable(self) -> bool:
@@ -141,7 +142,7 @@ def from_body(error: NotACompletion, endpoint: Endpoint) -> CallFailed:
         case "cut":
             return CallFailed("server", f"{host} broke off its answer.", True, detail=detail)
         case "fault":
-            return CallFailed("server", f"{host} {error.message}.", True, detail=detail, busy=False)
+            return CallFailed("server", f"{host} {error.message}.", True, detail=detail)
         case "page" | "other":
             hint = "" if endpoint.base_url.endswith("/v1") else " Most servers' addresses end in /v1."
             words = _words_of_a_page(error.page)[:120] if error.page else ""
@@ -168,7 +169,7 @@ def _failure(status: int, code: str, detail: str, wait: float | None, endpoint: 
             sentence = f"{who} says that the quota is used up{told}. Top up the account there, or play with --brain house."
             return CallFailed("quota", sentence, status=status, detail=detail)
         sentence = f"{who} gets too many calls and asks to wait."
-        return CallFailed("rate", sentence, True, wait, status, detail, busy=True)
+        return CallFailed("rate", sentence, True, wait, status, detail, ("busy",))
     if status in (401, 403):
         key = (
             f"the key from {endpoint.key.source or 'the settings'}"
@@ -192,6 +193,11 @@ def _failure(status: int, code: str, detail: str, wait: float | None, endpoint: 
         hint = "" if re.search(r"/v\d", endpoint.base_url) else f" Most servers want {endpoint.base_url}/v1."
         sentence = f"{endpoint.base_url} answers {status}: there is no such service at this address.{hint}"
         return CallFailed("server", sentence, status=status, detail=detail)
+    signs: dict[Sign, bool] = {
+        "busy": status in BUSY_STATUS,
+        "loading": status in LOADING_STATUS and bool(_LOADING.search(detail)),
+        "about the request": status in (400, 415, 422) or speaks_of_request(detail),
+    }
     return CallFailed(
         "server",
         f"{who} answers with error {status}{told}.",
@@ -199,9 +205,7 @@ def _failure(status: int, code: str, detail: str, wait: float | None, endpoint: 
         wait,
         status,
         detail,
-        busy=status in BUSY_STATUS,
-        loading=status in LOADING_STATUS and bool(_LOADING.search(detail)),
-        about_request=status in (400, 415, 422) or speaks_of_request(detail),
+        [sign for sign, seen in signs.items() if seen],
     )
 
 
