@@ -6,12 +6,15 @@ import base64
 import json
 import os
 import shutil
+import time
 from pathlib import Path
 from typing import Protocol, cast
 
 import pytest
 
 CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
+PATIENCE = 5.0
+"""Seconds that something on a page may take to come to rest."""
 QUIET = ("DevTools", "favicon")
 
 
@@ -69,6 +72,24 @@ class Browser:
     def text(self) -> str:
         """What stands visibly on the page."""
         return str(self.driver.execute_script("return document.body.innerText"))
+
+    def loses(self, text: str) -> bool:
+        """Whether a text is gone from the page, at once or after what moves has come to rest."""
+        end = time.monotonic() + PATIENCE
+        while text in self.text():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
+
+    def gains(self, text: str) -> bool:
+        """Whether a text stands on the page, at once or after what moves has come to rest."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.text():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
 
     def js(self, script: str, *arguments: object) -> object:
         """The value of a script."""

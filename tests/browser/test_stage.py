@@ -112,9 +112,9 @@ def test_a_clicker_and_the_keyboard_lead_on_and_back(
     # the question is what a screen reader hears
     assert told.rounds[0].questions[0].text in browser.focused()
     browser.press(key)
-    assert "Scarred by a trident" in browser.text()
+    assert browser.gains("Scarred by a trident")
     browser.press(PAGE_UP)
-    assert "Scarred by a trident" not in browser.text()
+    assert browser.loses("Scarred by a trident")
     browser.press(LEFT)
-    assert "Round 1" in browser.text()
+    assert browser.gains("Round 1")
     assert browser.complaints() == []
