@@ -14,6 +14,11 @@ def turns(text: str) -> bool:
     return any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
 
 
+def direction(text: str) -> str | None:
+    """The `dir` of an element with a text from outside: found out by the browser where letters run from right to left, else the page's own."""
+    return "auto" if turns(text) else None
+
+
 def apart(text: str, names: Iterable[str]) -> Html:
     """A sentence with every name in it that runs from right to left set apart as `<bdi>`; others stay as they are."""
     wanted = sorted({name for name in names if turns(name)}, key=len, reverse=True)

@@ -24,6 +24,18 @@
   all("details").forEach((d) => { d.open = false; });
   all("select").forEach((s) => { s.append(document.getElementById("list-" + s.dataset.list).content.cloneNode(true)); });
 
+  // Whoever guesses sees everything that player said once more.
+  all(".who").forEach((who) => {
+    const asked = all(".question", who.closest(".round"));
+    who.querySelector(".again").append(...asked.map((question) => {
+      const item = document.createElement("li");
+      const [head, said] = ["h3 .asks", ".answer[data-seat='" + who.dataset.seat + "'] .said"].map((s) => question.querySelector(s).cloneNode(true));
+      head.className = "soft";
+      item.append(head, " ", said);
+      return item;
+    }));
+  });
+
   function recall() {
     try { kept = Object.assign(kept, JSON.parse(localStorage.getItem(key) || "{}")); } catch { /* kept for this visit only */ }
     Object.entries(kept.picks).forEach(([id, value]) => { const s = document.getElementById(id); if (s) s.value = value; });
@@ -33,7 +45,8 @@
   function keep() { try { localStorage.setItem(key, JSON.stringify(kept)); } catch { /* a private window */ } }
 
   const clean = (text) => text.replace(/\s+/g, " ").trim();
-  const say = (text) => { live.textContent = ""; setTimeout(() => { live.textContent = clean(text); }, 30); };
+  let telling = 0;
+  const say = (text) => { clearTimeout(telling); live.textContent = ""; telling = setTimeout(() => { live.textContent = clean(text); }, 30); };
   const teams = () => (kept.teams === "2" ? ["a", "b"] : ["a"]);
   const nameOf = (team) => (kept.teams === "2" ? kept.names[team] || "Team " + team.toUpperCase() : "You");
 

@@ -16,7 +16,7 @@ from dubious_ai.analysis.sentences import (
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.scoring import standing
 from dubious_ai.pages import Html, Line, line_chart, marked, table, tag
-from dubious_ai.pages.names import apart
+from dubious_ai.pages.names import apart, direction
 from dubious_ai.teach.commentary import guess_sentences, hint_sentence, spoken_for
 from dubious_ai.teach.discuss import to_discuss
 from dubious_ai.teach.markdown import Depth
@@ -132,7 +132,7 @@ def _lit(
     ]
     return tag(
         "li",
-        tag("q", marked(answer.text, words), dir="auto"),
+        tag("q", marked(answer.text, words), dir=direction(answer.text)),
         " ",
         tag("span", apart(hint_sentence(lesson, player, answer, full=full), lesson.names), class_="soft"),
         class_="part" if live else None,

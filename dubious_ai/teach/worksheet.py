@@ -11,6 +11,7 @@ from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, Roun
 from dubious_ai.analysis.sentences import KIND_NAMES
 from dubious_ai.core.model import KINDS, Question
 from dubious_ai.pages import Html, join, tag
+from dubious_ai.pages.names import direction
 from dubious_ai.teach.commentary import hint_sentence
 from dubious_ai.teach.markdown import Depth
 
@@ -43,7 +44,9 @@ def _introduced(player: PlayerAnalysis, lesson: GameAnalysis, *, inline: bool) -
         "li",
         tag("strong", tag("bdi", player.name)),
         join(" as ", tag("bdi", player.character)) if player.character else None,
-        join(": ", tag("span", f"“{player.introduction}”", dir="auto")) if player.introduction else None,
+        join(": ", tag("span", f"“{player.introduction}”", dir=direction(player.introduction)))
+        if player.introduction
+        else None,
         tag("span", cards, class_="note") if inline else None,
     )
 
@@ -67,13 +70,14 @@ def _question(
             tag(
                 "div",
                 tag("strong", tag("bdi", player.name)),
-                tag("span", f" ({answer.delivery})", class_="manner", dir="auto")
+                tag("span", f" ({answer.delivery})", class_="manner", dir=direction(answer.delivery))
                 if answer.delivery
                 else None,
                 ": ",
-                tag("span", answer.text, class_="said", dir="auto"),
+                tag("span", answer.text, class_="said", dir=direction(answer.text)),
                 tag("span", note, class_="note") if note else None,
                 class_="answer part" if live else "answer",
+                data_seat=str(seat) if live else None,
             )
         )
     back = "Appearance" if question.back == "appearance" else "Assorted"
@@ -82,7 +86,7 @@ def _question(
         tag(
             "h3",
             f"{number}. ",
-            tag("span", question.text, dir="auto"),
+            tag("span", question.text, class_="asks", dir=direction(question.text)),
             " ",
             tag("span", back, class_="kind"),
             tabindex="-1" if live else None,
@@ -142,21 +146,15 @@ def _field(round_: RoundAnalysis, player: PlayerAnalysis, *, live: bool) -> Html
     )
     if not live:
         return tag("fieldset", tag("legend", tag("bdi", player.name)), lines)
-    again = (
-        tag(
-            "li",
-            tag("span", f"{answer.question.text} ", class_="soft"),
-            tag("span", answer.text, dir="auto"),
-        )
-        for answer in player.answers
-    )
     return tag(
         "div",
         tag("h3", "Who is ", tag("bdi", player.name), "?", tabindex="-1"),
-        tag("ol", *again, class_="again screen"),
+        # the script puts the answers here again
+        tag("ol", class_="again screen scripted"),
         tag("div", *(_lists(round_, player, team) for team in TEAMS), class_="teams screen"),
         lines,
         class_="slide who",
+        data_seat=str(player.seat),
         data_at=f"Guess: {player.name}",
     )
 
