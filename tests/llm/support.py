@@ -144,20 +144,23 @@ def reply_to(payload: Payload) -> dict[str, object]:
         return {"occupation": found[1], "secret": found[3], "name": "Iris", "introduction": "Good evening."}
     if purpose(payload) == "answer":
         turn = len(re.findall(r"^QUESTION", user, re.M))
-        seat = re.search(r"At the table you are (\w+)", system)
+        seat = re.search(r"YOU\. You are (\w+)", system)
         who = seat[1] if seat else "somebody"
         text = f"{who} says: {LINES[turn % len(LINES)]}"
-        return {"aim": "occupation", "share": 40, "text": text, "delivery": "with a shrug"}
-    lists = {kind: re.search(rf"^{kind}S: (.*)$", system, re.M) for kind in ("OCCUPATION", "SECRET")}
-    dealt = re.search(r"nobody else's hand: (.*?)\.$", user, re.M)
-    assert dealt
-    names = {
-        kind: [n for n in found[1].split("; ") if n not in re.split(r" and |; ", dealt[1])][:3]
-        if found
-        else []
-        for kind, found in lists.items()
+        rival = re.search(r"^OCCUPATIONS the others can hold: (.*?);", system, re.M)
+        return {
+            "aim": "occupation",
+            "rival_occupation": rival[1] if rival else "",
+            "occupation_share": 40,
+            "text": text,
+            "delivery": "with a shrug",
+        }
+    lists = {
+        kind: re.search(rf"^{kind}S the others can hold: (.*)$", system, re.M)
+        for kind in ("OCCUPATION", "SECRET")
     }
-    people = re.search(r"For each of (.*?), name the three", user)
+    names = {kind: found[1].split("; ")[:3] if found else [] for kind, found in lists.items()}
+    people = re.search(r"For each of (.*?): one to three", user)
     assert people
     rows = [
         {

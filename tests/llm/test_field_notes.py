@@ -130,7 +130,7 @@ def test_2_schemas_are_flat_and_strict() -> None:
 def test_2_lists_have_a_length_until_a_server_refuses_that(desk: Desk) -> None:
     desk.replies((400, "error_counts"), "answer")
     chat = desk.chat()
-    chat.ask(MESSAGES, GuessReply, purpose="guess", counts={"secrets": 3})
+    chat.ask(MESSAGES, GuessReply, purpose="guess", counts={"secrets": (3, 3)})
     first, second = (json.dumps(sent) for sent in desk.sent)
     assert '"minItems": 3, "maxItems": 3' in first
     assert "Items" not in second
@@ -186,7 +186,7 @@ def test_4_wrapping_around_the_reply_is_taken_off(desk: Desk, name: str) -> None
     desk.replies(name)
     reading = desk.ask()
     assert reading.value is not None
-    assert (reading.value.aim, reading.value.share, reading.value.text) == ("occupation", 55, GOOD)
+    assert (reading.value.aim, reading.value.occupation_share, reading.value.text) == ("occupation", 55, GOOD)
 
 
 def test_4_single_quotes_and_pythons_none_are_read(desk: Desk) -> None:

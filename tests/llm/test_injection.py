@@ -55,7 +55,7 @@ def request_for(game: Game, said: str | None, until: type[ev.Event]) -> Request:
     counter = TokenCounter("m", exact=False)
     if until is ev.GuessingOpened:
         return guess_request(seen, (), ModelSettings(), counter)
-    return answer_request(seen, None, (), ModelSettings(), counter)
+    return answer_request(seen, (), ModelSettings(), counter)
 
 
 def test_there_are_enough_of_them() -> None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from dubious_ai.brains.llm.reply.completion import ServerReply, TokenCount
 from dubious_ai.brains.llm.reply.reply_value import Reply, read_value
-from dubious_ai.brains.llm.reply.schema import response_format, strict_schema
+from dubious_ai.brains.llm.reply.schema import Span, response_format, strict_schema
 from dubious_ai.brains.llm.spending import Ledger, Source, TokenCounter
 from dubious_ai.brains.llm.transport.capabilities import Abilities, Parameter, Rung
 from dubious_ai.brains.llm.transport.deadline import Deadline
@@ -94,7 +94,7 @@ class Chat:
         *,
         purpose: str,
         choices: Mapping[str, tuple[str, ...]] | None = None,
-        counts: Mapping[str, int] | None = None,
+        counts: Mapping[str, Span] | None = None,
         rung: Rung | None = None,
         cancelled: threading.Event | None = None,
         deadline: Deadline | None = None,
@@ -113,7 +113,7 @@ class Chat:
         messages: Sequence[Message],
         shape: type[T],
         purpose: str,
-        limits: tuple[Mapping[str, tuple[str, ...]] | None, Mapping[str, int] | None],
+        limits: tuple[Mapping[str, tuple[str, ...]] | None, Mapping[str, Span] | None],
         override: Rung | None,
         deadline: Deadline,
         cancelled: threading.Event,

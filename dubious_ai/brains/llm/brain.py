@@ -17,8 +17,9 @@ from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.brains.llm import picks
 from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.prompt import requests
-from dubious_ai.brains.llm.prompt.transcript import ASKED_WORDS, dealt_names, label, shuffled
+from dubious_ai.brains.llm.prompt.transcript import ASKED_WORDS, dealt_names, label, legal_names
 from dubious_ai.brains.llm.repair import Unusable, converse
+from dubious_ai.brains.llm.reply.answer_intent import answer_intent
 from dubious_ai.brains.llm.reply.reply_models import (
     AnswerReply,
     CastReply,
@@ -28,11 +29,12 @@ from dubious_ai.brains.llm.reply.reply_models import (
     chances,
     one_of,
 )
+from dubious_ai.brains.llm.reply.schema import Span
 from dubious_ai.brains.llm.reply.spoken_words import no_answer, spoken, tidy
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
 from dubious_ai.config import ModelSettings
 from dubious_ai.content.own_words import own_words
-from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Intent, Kind, Usage
+from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind, Usage
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
 
@@ -114,6 +116,8 @@ class LLMBrain:
         kept = seen.now.kept
         speakers = (label(seen, seen.seat), seen.name(seen.seat), kept.name if kept else "")
 
+        asked_again: set[str] = set()
+
         def check(reply: AnswerReply, last: bool) -> Answer:
             text, stage = spoken(reply.text, speakers)
             if problem := no_answer(text):
@@ -129,19 +133,17 @@ class LLMBrain:
                 and answer_problem(seen, text, delivery) is not None
             ):
                 delivery = ""
-            share = (
-                min(1.0, reply.share / 100 if reply.share > 1 else reply.share) if reply.share >= 0 else None
-            )
-            intent = Intent(
-                aim=reply.aim,
-                occupation_share=share if reply.aim in ("occupation", "both") else None,
-                secret_share=share if reply.aim in ("secret", "both") else None,
-            )
+            # the table refuses such an answer by itself; asking about its rival first would cost a call
+            strict = not last and "rival" not in asked_again and answer_problem(seen, text) is None
+            intent = answer_intent(seen, reply, text, strict=strict)
+            if intent is None:
+                asked_again.add("rival")
+                raise Unusable(
+                    "its rival fits what you have said so far much worse than the card itself. Say something that leaves the rival possible, or name another one."
+                )
             return Answer(text, delivery, intent)
 
-        request = requests.answer_request(
-            seen, _named_by_now(seen), ask.refused, self._settings, self.chat.counter
-        )
+        request = requests.answer_request(seen, ask.refused, self._settings, self.chat.counter)
         read_ahead(lambda: _hear(seen))
         turn = self._turn(converse(self.chat, request, AnswerReply, check, "answer", {}, ask.cancelled))
         asked = seen.question.question.text if seen.question else ""
@@ -163,11 +165,12 @@ class LLMBrain:
         request = requests.guess_request(seen, ask.refused, self._settings, self.chat.counter)
         choices = {
             "player": tuple(label(seen, seat) for seat in seen.opponents),
-            "occupations": _legal(seen, "occupation"),
-            "secrets": _legal(seen, "secret"),
+            "occupations": legal_names(seen, "occupation"),
+            "secrets": legal_names(seen, "secret"),
         }
         lists = ("occupations", "occupation_weights", "secrets", "secret_weights")
-        counts = {"guesses": len(seen.opponents), **dict.fromkeys(lists, 3)}
+        rows = len(seen.opponents)
+        counts: dict[str, Span] = {"guesses": (rows, rows), **dict.fromkeys(lists, (1, 3))}
         return self._turn(
             converse(self.chat, request, GuessReply, check, "guess", choices, ask.cancelled, counts)
         )
@@ -187,25 +190,11 @@ def _harmless(text: str, card_names: list[str], limit: int) -> str:
     return "" if len(line) > limit or any(own_words(name, line) for name in card_names) else line
 
 
-def _named_by_now(seen: Observation) -> tuple[float, float] | None:
-    """The parts of this table's readers who would name the seat's Occupation and Secret by now; None before the first answer."""
-    said, pair = answers_of(seen, seen.seat), seen.pair
-    if not said or pair is None:
-        return None
-    expected = predict(seen, said)
-    return expected[pair.occupation], expected[pair.secret]
-
-
 def _hear(seen: Observation) -> None:
     """Let the offline reader work out (and remember) what the opponents' answers say."""
     for seat in seen.opponents:
         for said in answers_of(seen, seat):
             reader(setting_of(seen)).evidence(said.question, said.text)
-
-
-def _legal(seen: Observation, kind: Kind) -> tuple[str, ...]:
-    """The names an opponent's card of this kind can have, in the seat's own order."""
-    return tuple(name for name in shuffled(seen, kind) if name not in dealt_names(seen, kind))
 
 
 def _ranked(seen: Observation, reply: GuessReply, *, lenient: bool) -> Ranked:
@@ -246,7 +235,9 @@ def _slot(seen: Observation, row: GuessRow, kind: Kind, *, lenient: bool) -> dic
         else:
             wrong = wrong or f"{card.name} was dealt to you: nobody else has it."
     if wrong and not (lenient and found):
-        raise Unusable(wrong, "; ".join(_legal(seen, kind)))
+        raise Unusable(wrong, "; ".join(legal_names(seen, kind)))
     if not found:
-        raise Unusable(f"there is no {kind.title()} for {row.player[:40]}.", "; ".join(_legal(seen, kind)))
+        raise Unusable(
+            f"there is no {kind.title()} for {row.player[:40]}.", "; ".join(legal_names(seen, kind))
+        )
     return found

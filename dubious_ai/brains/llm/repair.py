@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.prompt.requests import Request, again
+from dubious_ai.brains.llm.reply.schema import Span
 from dubious_ai.brains.llm.transport.capabilities import Rung
 from dubious_ai.brains.llm.transport.deadline import Deadline
 from dubious_ai.brains.llm.transport.failures import CallFailed, Cause
@@ -44,7 +45,7 @@ def converse(
     purpose: str,
     choices: Mapping[str, tuple[str, ...]],
     cancelled: threading.Event,
-    counts: Mapping[str, int] | None = None,
+    counts: Mapping[str, Span] | None = None,
 ) -> tuple[V, Usage]:
     """Ask until the reply is of the shape and `check` (called with whether this is the last try) accepts it; the value, and what it cost in all.
 
@@ -60,7 +61,7 @@ def _converse(
     shape: type[T],
     check: Callable[[T, bool], V],
     purpose: str,
-    limits: tuple[Mapping[str, tuple[str, ...]], Mapping[str, int] | None],
+    limits: tuple[Mapping[str, tuple[str, ...]], Mapping[str, Span] | None],
     deadline: Deadline,
     cancelled: threading.Event,
 ) -> tuple[V, Usage]:

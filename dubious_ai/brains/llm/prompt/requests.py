@@ -10,20 +10,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dubious_ai.belief.seat import answers_of, foresee
 from dubious_ai.brains.llm.ask import OUTPUT_TOKENS, Message
-from dubious_ai.brains.llm.prompt.transcript import Fit, dealt_names, label, system_text, transcript
+from dubious_ai.brains.llm.prompt.transcript import ASKED_WORDS, Fit, dealt_names, label, system_text, transcript
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply, CastReply, GuessReply
 from dubious_ai.brains.llm.reply.schema import shape_in_words
 from dubious_ai.brains.llm.spending import TokenCounter
 from dubious_ai.brains.protocol import Refused
+from dubious_ai.brains.tells import tell_of
 from dubious_ai.config import ModelSettings
 from dubious_ai.content import prompt_files
+from dubious_ai.content.library import library, setting_slugs
+from dubious_ai.content.own_words import telling_words
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.observe import Observation
-from dubious_ai.core.scoring import best_pick_rate
 
 PROMPT_TOKENS = 2000
-QUOTE = 600
+QUIET, LOUD = 0.40, 0.65
+"""Shares of readers below which a plainer hint helps, and above which the rival should be fed."""
+QUOTE = 4000
 """Characters of a refused reply that are shown to the model again."""
 
 
@@ -42,34 +47,87 @@ def cast_request(
 ) -> Request:
     """Ask which cards to keep and who the character is."""
     occupations, secrets = (dealt_names(observation, kind) for kind in KINDS)
-    prompt = prompt_files.load("cast", "cast", frozenset(("occupations", "secrets", "shape")))
+    offered = names_offered(observation)
+    prompt = prompt_files.load("cast", "cast", frozenset(("occupations", "secrets", "names", "shape")))
     asked = prompt.render(
         occupations=" or ".join(occupations),
         secrets=" or ".join(secrets),
+        names=f"a name ({', '.join(offered)})" if offered else "a name that fits the setting",
         shape=shape_in_words(CastReply),
     )
     return _fitting(observation, asked, prompt.label, refused, settings, counter)
 
 
+def names_offered(observation: Observation) -> tuple[str, ...]:
+    """First names for this seat's character that no other seat is offered: four models asked at once all took the same one."""
+    known = next((slug for slug in setting_slugs() if slug == observation.setting.slug), None)
+    if known is None:
+        return ()
+    names = library(known).names
+    seats = len(observation.players)
+    pool = [name for pair in zip(names.female, names.male, strict=False) for name in pair]
+    taken = {name for earlier in observation.rounds[:-1] for name in (c.name for c in earlier.characters)}
+    fresh = [name for name in pool if name not in taken] or pool
+    # pairs of a woman's and a man's name go round the table, so that nobody's choice tells anything
+    return tuple(name for at, name in enumerate(fresh) if (at // 2) % seats == observation.seat - 1)[:4]
+
+
 def answer_request(
-    observation: Observation,
-    named: tuple[float, float] | None,
-    refused: Sequence[Refused],
-    settings: ModelSettings,
-    counter: TokenCounter,
+    observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: TokenCounter
 ) -> Request:
-    """Ask for an answer to the question on the table. `named`: the parts of ordinary readers who would name the two cards by now."""
-    target = 100 * best_pick_rate(len(observation.opponents))
-    if named is None:
-        standing = f"Nobody has a clue about you yet; the mark is {target:.0f} in 100."
-    else:
-        standing = (
-            f"By what you said so far, ordinary readers would name your Occupation {100 * named[0]:.0f} times in 100 "
-            f"and your Secret {100 * named[1]:.0f} times; the mark is {target:.0f}."
+    """Ask for an answer to the question on the table."""
+    prompt = prompt_files.load("answer", "answer", frozenset(("standing",)))
+    return _fitting(
+        observation, prompt.render(standing=standing(observation)), prompt.label, refused, settings, counter
+    )
+
+
+def writing_rules(observation: Observation) -> str:
+    """How to answer. Every request from the first question on begins with it, the guess too: what is said after it stays a prefix that servers need not read again."""
+    pair = observation.pair
+    if pair is None or not observation.now.asked:
+        return ""
+    own = [observation.setting.card(kind, pair.of(kind)).name for kind in KINDS]
+    barred = dict.fromkeys(word for name in own for word in telling_words(name))
+    prompt = prompt_files.load("writing", "", frozenset(("barred", "min_words", "max_words", "shape")))
+    return prompt.render(
+        barred=", ".join(barred) or "your cards' names",
+        min_words=str(ASKED_WORDS[0]),
+        max_words=str(ASKED_WORDS[1]),
+        shape=shape_in_words(AnswerReply),
+    )
+
+
+def standing(observation: Observation) -> str:
+    """How many of this table's readers would name each card by now, with a range, and what that asks for."""
+    said, pair = answers_of(observation, observation.seat), observation.pair
+    mark = f"{100 * tell_of(observation).share:.0f}"
+    goal = f"In the end about {mark} in 100 readers should name each of your cards."
+    if not said or pair is None:
+        return f"{goal} Nobody has a clue about you yet."
+    told = [goal]
+    for kind in KINDS:
+        card = pair.of(kind)
+        now, before = foresee(observation, said, card), foresee(observation, said[:-1], card).share
+        low, high = now.range
+        # one answer moves the estimate more than it moves people
+        about = now.share if len(said) < 2 else (2 * now.share + before) / 3
+        told.append(
+            f"Your {kind.title()}: by now about {_rounded(about)} ({_rounded(low)} to {_rounded(high)}); {_advice(about)}."
         )
-    prompt = prompt_files.load("answer", "answer", frozenset(("standing", "shape")))
-    asked = prompt.render(standing=standing, shape=shape_in_words(AnswerReply))
-    return _fitting(observation, asked, prompt.label, refused, settings, counter)
+    told.append("These are estimates, low for subtle hints and jumpy: no order to get louder.")
+    return " ".join(told)
+
+
+def _rounded(share: float) -> int:
+    return max(1, 5 * round(20 * share))
+
+
+def _advice(share: float) -> str:
+    """What a card needs at this share of readers."""
+    if share < QUIET:
+        return "a plainer hint is welcome"
+    return "hint lightly or leave it" if share <= LOUD else "say something that fits its rival, too"
 
 
 def guess_request(
@@ -91,7 +149,7 @@ def again(request: Request, raw: str, problem: str, legal: str = "") -> tuple[Me
     return (
         *request.messages,
         Message("assistant", said),
-        Message("user", prompt.render(problem=problem, legal=legal)),
+        Message("user", prompt.render(problem=problem.strip(), legal=legal.strip())),
     )
 
 
@@ -104,6 +162,7 @@ def _fitting(
     counter: TokenCounter,
 ) -> Request:
     system = system_text(observation)
+    rules = f"{told}\n\n" if (told := writing_rules(observation)) else ""
     for attempt in refused:
         asked += f"\nYour reply {attempt.value!r} was not accepted: {attempt.reason} Give another."
     limit = PROMPT_TOKENS
@@ -113,7 +172,7 @@ def _fitting(
     steps = [Fit(), Fit(extras=False), Fit(extras=False, words=40), Fit(extras=False, words=24)]
     steps += [Fit(extras=False, words=24, skip=n) for n in range(1, len(observation.now.asked))]
     for trimmed, fit in enumerate(steps):
-        user = f"{transcript(observation, fit)}\n\n{asked}"
+        user = f"{rules}{transcript(observation, fit)}\n\n{asked}"
         tokens, _ = counter.messages([system, user])
         if tokens <= limit or trimmed == len(steps) - 1:
             return Request((Message("system", system), Message("user", user)), name, tokens, trimmed)

@@ -19,13 +19,10 @@ from dubious_ai.content.people import Persona, personas
 from dubious_ai.core.events import AnswerHandedIn
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Asked, Observation, RoundSeen
-from dubious_ai.core.scoring import best_pick_rate
 
 ASKED_WORDS = (6, 35)
 """Shortest and longest answer a model is asked for, in words: any voice fits in."""
-SEAT_VARIABLES = frozenset(
-    ["setting", "scene", "others", "target", "occupations", "secrets", "persona", "min_words", "max_words"]
-)
+SEAT_VARIABLES = frozenset(["setting", "scene", "others", "occupations", "secrets", "dealt", "persona"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,35 +73,37 @@ def _persona(slug: str) -> Persona | None:
 
 
 def _voice(observation: Observation) -> str:
+    """Who sits at the seat. How a person guesses is no part of it: it would only distort honest weights."""
     name = label(observation, observation.seat)
     persona = _persona(observation.persona or "")
     if persona is None:
-        return f"At the table you are {name}, a friendly player with a dry wit. Your habits of speech: plain words, few of them."
+        return f"You are {name}, a friendly player with a dry wit and few words."
     habits = "; ".join(persona.habits)
     return (
-        f"At the table you are {name}, {persona.temper}. Your habits of speech, whoever you play: {habits}. "
-        f"You guess like a {persona.guessing} player. The habits show in how you speak, never in what your cards are."
+        f"You are {name}, {persona.temper}. Now and then, never in two answers running, and where it fits: {habits}. "
+        "That shows in how you speak, never in what your cards are."
     )
+
+
+def legal_names(observation: Observation, kind: Kind) -> tuple[str, ...]:
+    """The names an opponent's card of this kind can have, in the seat's own order."""
+    own = dealt_names(observation, kind)
+    return tuple(name for name in shuffled(observation, kind) if name not in own)
 
 
 def system_text(observation: Observation) -> str:
-    """The prefix: byte for byte the same for all calls of a seat in a game."""
+    """The prefix: byte for byte the same for all calls of a seat in a round."""
     slug = observation.setting.slug
-    scene = next(
-        (library(known).scene for known in setting_slugs() if known == slug), "a table and people who talk"
-    )
-    others = len(observation.opponents)
+    scene = next((library(known).scene for known in setting_slugs() if known == slug), "a table and people who talk")
     prompt = prompt_files.load("seat", variables=SEAT_VARIABLES)
     return prompt.render(
         setting=observation.setting.name,
         scene=scene,
-        others=str(others),
-        target=f"{100 * best_pick_rate(others):.0f}",
-        occupations="; ".join(shuffled(observation, "occupation")),
-        secrets="; ".join(shuffled(observation, "secret")),
+        others=str(len(observation.opponents)),
+        occupations="; ".join(legal_names(observation, "occupation")),
+        secrets="; ".join(legal_names(observation, "secret")),
+        dealt="; ".join(name for kind in KINDS for name in dealt_names(observation, kind)),
         persona=_voice(observation),
-        min_words=str(ASKED_WORDS[0]),
-        max_words=str(ASKED_WORDS[1]),
     )
 
 
@@ -120,9 +119,7 @@ def transcript(observation: Observation, fit: Fit | None = None) -> str:
     lines: list[str] = []
     if fit.extras:
         lines += [_result(observation, earlier) for earlier in observation.rounds[:-1]]
-    lines.append(f"ROUND {now.number}.")
-    occupations, secrets = (" and ".join(dealt_names(observation, kind)) for kind in KINDS)
-    lines.append(f"Dealt to you, so in nobody else's hand: {occupations}; {secrets}.")
+    lines.append(f"ROUND {now.number} of {observation.options.rounds}.")
     pair = observation.pair
     if pair:
         cards = {kind: observation.setting.card(kind, pair.of(kind)).name for kind in KINDS}
@@ -161,8 +158,9 @@ def _plan(mine: AnswerHandedIn) -> str:
     """What an own answer was meant to do; only its author reads this."""
     if mine.intent is None:
         return ""
-    hoped = f", for {100 * mine.intent.share:.0f} in 100" if mine.intent.share is not None else ""
-    return f" (your aim: {mine.intent.aim}{hoped})"
+    known = (mine.intent.occupation_share, mine.intent.secret_share)
+    hoped = "".join(f", {100 * share:.0f}" for share in known if share is not None)
+    return f" (aim: {mine.intent.aim}{hoped})"
 
 
 def _result(observation: Observation, earlier: RoundSeen) -> str:

@@ -40,12 +40,13 @@ def one_of(text: str, labels: Iterable[str]) -> str | None:
     return found[0] if wanted and len(found) == 1 else None
 
 
-Aim = Literal["occupation", "secret", "both", "false-trail"]
+Aim = Literal["occupation", "secret", "both", "false-trail", "none"]
 _AIMS: dict[str, Aim] = {
     "occupation": "occupation",
     "secret": "secret",
     "both": "both",
     "false-trail": "false-trail",
+    "none": "none",
 }
 DEFAULT_WEIGHTS = (50.0, 25.0, 15.0)
 """Weights of a first, second and third choice when a model gives none that can be used."""
@@ -116,11 +117,16 @@ class CastReply(_Reply):
 
 
 class AnswerReply(_Reply):
-    """An answer with its private plan. `share` counts in 100 readers; -1 where the model gave no number."""
+    """An answer with its private plan. Shares count in 100 readers; -1 where the model gave no number."""
 
     aim: Annotated[Aim, BeforeValidator(_aim)]
-    share: Annotated[float, BeforeValidator(_number)] = -1.0
+    rival_occupation: Text = ""
+    rival_secret: Text = ""
+    occupation_share: Annotated[float, BeforeValidator(_number)] = -1.0
+    secret_share: Annotated[float, BeforeValidator(_number)] = -1.0
     text: Text = Field(min_length=1)
+    clue: Text = ""
+    why: Text = ""
     delivery: Text = ""
 
 

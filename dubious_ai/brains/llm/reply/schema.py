@@ -12,6 +12,8 @@ from functools import cache
 
 from pydantic import BaseModel, TypeAdapter
 
+Span = tuple[int, int]
+"""The fewest and the most items of a list."""
 _KEEP = {"type", "properties", "items", "enum", "required", "additionalProperties"}
 _OBJECT: TypeAdapter[dict[str, object]] = TypeAdapter(dict[str, object])
 _LIST: TypeAdapter[list[object]] = TypeAdapter(list[object])
@@ -31,9 +33,9 @@ def shape_in_words(shape: type[BaseModel]) -> str:
 def strict_schema(
     shape: type[BaseModel],
     choices: Mapping[str, tuple[str, ...]] | None = None,
-    counts: Mapping[str, int] | None = None,
+    counts: Mapping[str, Span] | None = None,
 ) -> dict[str, object]:
-    """A flat, strict JSON Schema. `choices` limits fields, by name at any depth, to the given strings; `counts` fixes the length of lists.
+    """A flat, strict JSON Schema. `choices` limits fields, by name at any depth, to the given strings; `counts` limits the length of lists.
 
     A small model held to a schema otherwise likes to write lists without end.
     """
@@ -46,7 +48,7 @@ def _plain(
     node: object,
     definitions: dict[str, object],
     choices: Mapping[str, tuple[str, ...]],
-    counts: Mapping[str, int],
+    counts: Mapping[str, Span],
 ) -> object:
     """One node without what strict servers refuse."""
     if not isinstance(node, dict):
@@ -83,9 +85,11 @@ def _limited(node: object, allowed: tuple[str, ...] | None) -> object:
     return {**found, "enum": list(allowed)}
 
 
-def _sized(node: object, count: int | None) -> object:
-    """A list field of a fixed length."""
-    return node if count is None else {**_OBJECT.validate_python(node), "minItems": count, "maxItems": count}
+def _sized(node: object, span: Span | None) -> object:
+    """A list field of a length within a span."""
+    if span is None:
+        return node
+    return {**_OBJECT.validate_python(node), "minItems": span[0], "maxItems": span[1]}
 
 
 def response_format(name: str, schema: dict[str, object]) -> dict[str, object]:
