@@ -24,7 +24,7 @@ from typing import TypedDict
 from pydantic import TypeAdapter
 
 from dubious_ai.brains.house import HouseBrain
-from dubious_ai.brains.llm import picks
+from dubious_ai.brains.llm import strength
 from dubious_ai.brains.llm.spending import estimate
 from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.brains.llm.transport.client import Payload
@@ -242,7 +242,7 @@ def calibrate(spec: str) -> None:
     right = 0
     with Models(load()) as models:
         brain = models.brain(spec)
-        used = brain.chat.endpoint.settings.guess_temperature or picks.TEMPERATURE
+        used = brain.chat.endpoint.settings.guess_temperature or strength.TEMPERATURE
         for number, row in enumerate(rows):
             seen, true = table_of(row)
             try:
@@ -259,7 +259,7 @@ def calibrate(spec: str) -> None:
     if not judged:
         raise SystemExit("nothing could be judged")
     print(f"{right} of {len(judged)} right")
-    print(f'[brains."{spec}"]\nguess_temperature = {used * picks.fit_temperature(judged):.2f}')
+    print(f'[brains."{spec}"]\nguess_temperature = {used * strength.fit_temperature(judged):.2f}')
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""`dubious doctor` and `dubious config`: whether a model can play, and which settings hold."""
+"""`dubious doctor`, `dubious brains` and `dubious config`: whether a model can play, how well it did, and which settings hold."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("doctor")(doctor)
     app.command("config")(config)
+    app.command("brains")(brains)
 
 
 def doctor(brain: opt.BrainOption = None, plain: opt.Plain = False) -> None:
@@ -57,3 +58,31 @@ def config(as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.
         print(f"  {row.name:<24} {row.value or '-':<28} {row.source}")
     for note in settings.notes:
         print(note)
+
+
+def brains(as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False) -> None:
+    """List the models that have played: games, how many cards they named against how sure they were, cost and time."""
+    from dubious_ai.brains.llm.strength import Strengths
+    from dubious_ai.brains.llm.table_models import STRENGTHS_FILE
+    from dubious_ai.config import load
+
+    found = Strengths(load().path.parent / STRENGTHS_FILE).all()
+    if as_json:
+        import json
+
+        print(json.dumps({spec: one.model_dump() for spec, one in sorted(found.items())}, indent=2))
+        return
+    if not found:
+        print(
+            "No model has played yet. `dubious play --brain openai:MODEL` lets one; the house needs no list."
+        )
+        return
+    for spec, one in sorted(found.items()):
+        cards = (
+            f"{one.right} of {one.cards} cards first ({one.right / one.cards:.0%}), stated {one.stated / one.cards:.0%}"
+            if one.cards
+            else "no guesses yet"
+        )
+        cost = "price unknown" if one.cost is None else f"${one.cost / one.games:.4f} a game"
+        pace = f"{one.seconds / one.calls:.1f} s a call" if one.calls else "no calls"
+        print(f"{spec}: {one.games} game{'' if one.games == 1 else 's'}; {cards}; {cost}; {pace}")

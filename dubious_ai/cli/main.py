@@ -53,6 +53,8 @@ COMMANDS: dict[str, dict[str, Command]] = {
     "Workshop": {
         "doctor": Command("brains", "Whether a model can play: key, server, replies, speed."),
         "config": Command("brains", "Which settings hold, and where they come from."),
+        "brains": Command("brains", "Known models: games, hits, calibration, cost, speed."),
+        "arena": Command("arena", "A tournament of brains, rated apart for hiding and reading."),
     },
 }
 """Every command, in the four groups of the help page."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain
 from dubious_ai.config import Config, load
+from dubious_ai.core.events import Event
 from dubious_ai.errors import UsageError
 from dubious_ai.game.seating import HUMAN
 
@@ -138,9 +139,24 @@ class Backends:
         """What went wrong beside the game, once: a budget nearly spent, a log that can no longer be written. Else empty."""
         return self._models.take_warning() if self._models else ""
 
+    @property
+    def spent(self) -> bool:
+        """Whether a budget is used up, so that further games would be the house's."""
+        return self._models is not None and self._models.ledger.used_up
+
     def waits(self) -> tuple[str, ...]:
         """The calls to models under way, a line each: who is asked, and how much of the time allowed is gone."""
         return self._models.waits() if self._models else ()
+
+    def remember(self, events: Iterable[Event]) -> str:
+        """Keep what a finished game shows of its models; the sentence of a problem with that, else empty."""
+        if self._models is None:
+            return ""
+        try:
+            self._models.strengths.remember(events)
+        except (UsageError, OSError) as error:
+            return f"What was seen of the models could not be kept: {error}"
+        return ""
 
     def try_again(self) -> None:
         """Forget earlier failures of servers, because a person asked to try again."""

@@ -11,8 +11,8 @@ from typing import cast
 
 import pytest
 
-from dubious_ai.brains.llm.picks import fit_temperature
 from dubious_ai.brains.llm.prompt.transcript import dealt_names
+from dubious_ai.brains.llm.strength import fit_temperature
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.brains.llm.transport.failures import CallFailed, Cause
 from dubious_ai.brains.protocol import Ask

@@ -14,7 +14,7 @@ from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict, setting_of
 from dubious_ai.brains.house_rules import answer_problem
-from dubious_ai.brains.llm import picks
+from dubious_ai.brains.llm import strength
 from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.prompt import requests
 from dubious_ai.brains.llm.prompt.transcript import ASKED_WORDS, dealt_names, label, legal_names
@@ -69,9 +69,11 @@ Ranked = dict[int, dict[Kind, dict[str, float]]]
 class LLMBrain:
     """See Brain. `spec` names the brain in records; it holds no key."""
 
-    def __init__(self, spec: str, chat: Chat) -> None:
+    def __init__(self, spec: str, chat: Chat, temperature: float | None = None) -> None:
+        """`temperature` is the cooling found for this model in play; a setting goes before it."""
         self._spec = spec
         self.chat = chat
+        self._temperature = self._settings.guess_temperature or temperature or strength.TEMPERATURE
 
     @property
     def spec(self) -> str:
@@ -158,8 +160,8 @@ class LLMBrain:
         def check(reply: GuessReply, last: bool) -> Guesses:
             ranked = _ranked(seen, reply, lenient=last)
             reading.join()
-            believed = picks.beliefs(seen, ranked, self._settings.guess_temperature or picks.TEMPERATURE)
-            return Guesses(picks.picks(seen, believed, ask.rng), believed)
+            believed = strength.beliefs(seen, ranked, self._temperature)
+            return Guesses(strength.picks(seen, believed, ask.rng), believed)
 
         reading = read_ahead(lambda: _hear(seen))
         request = requests.guess_request(seen, ask.refused, self._settings, self.chat.counter)

@@ -164,7 +164,7 @@ class Ledger:
         self._unpriced = False
         self._sources: Counter[Source] = Counter()
         self._holds: list[Hold] = []
-        self._warned = False
+        self._warned = self._used_up = False
         self._pending_warning = ""
 
     def reserve(self, prompt: int, price: PriceRow | None) -> Hold:
@@ -183,6 +183,7 @@ class Ledger:
                 (self._cost + held_cost + hold.cost, self.budget.max_cost, "dollars"),
             ):
                 if limit is not None and used > limit:
+                    self._used_up = True
                     shown = f"{limit:,} tokens" if what == "tokens" else f"${limit:g}"
                     raise CallFailed("budget", f"The budget of {shown} is used up; the house plays on.")
             self._holds.append(hold)
@@ -242,6 +243,11 @@ class Ledger:
                 None if self._unpriced else self._cost,
                 set(self._sources) <= {"server"},
             )
+
+    @property
+    def used_up(self) -> bool:
+        """Whether a call was refused because of a limit."""
+        return self._used_up
 
     def line(self) -> str:
         """The total as a short text for a status line; "" before the first call."""

@@ -12,6 +12,7 @@ from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.brain import LLMBrain
 from dubious_ai.brains.llm.endpoint import Endpoint, cautions, resolve
 from dubious_ai.brains.llm.spending import Ledger, TokenCounter, price_of
+from dubious_ai.brains.llm.strength import Strengths
 from dubious_ai.brains.llm.transport.capabilities import Memory
 from dubious_ai.brains.llm.transport.client import OpenAIWire, Wire
 from dubious_ai.brains.llm.transport.pacing import USELESS_REPLIES, Breaker, CallQueue
@@ -21,6 +22,8 @@ from dubious_ai.config import Config
 
 MakeWire = Callable[[Endpoint, Redactor], Wire]
 SMALL_WINDOW = 2700
+STRENGTHS_FILE = "brains.json"
+"""In the settings folder: what models were found to be in play."""
 
 
 class Models:
@@ -43,6 +46,7 @@ class Models:
         self.log = RequestLog(log, self.redact) if log else None
         self._make_wire = wire
         self._patience = patience or Patience()
+        self.strengths = Strengths(config.path.parent / STRENGTHS_FILE)
         self._memory = Memory()
         self._breakers: dict[str, Breaker] = {}
         self._queues: dict[str, CallQueue] = {}
@@ -50,7 +54,7 @@ class Models:
 
     def brain(self, spec: str, *, stranger: bool = False) -> LLMBrain:
         """The brain of a spec like openai:MODEL; a `stranger` gets no key. Raises UsageError: no model, no key, no such brain."""
-        return LLMBrain(spec, self.chat(spec, stranger=stranger))
+        return LLMBrain(spec, self.chat(spec, stranger=stranger), self.strengths.temperature(spec))
 
     def chat(self, spec: str, *, stranger: bool = False) -> Chat:
         """The conversation with a spec's model, shared by all seats that have this spec. Nothing is sent yet."""

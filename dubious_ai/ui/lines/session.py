@@ -80,6 +80,8 @@ def watch(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool) -> 
             record.close()
     if used := backends.line():
         terminal.say(f"Used: {used}.", "quiet")
+    if game.state.phase == "over" and (problem := backends.remember(game.events)):
+        terminal.say(problem, "warning")
     if save:
         terminal.say(f"The game is kept as {game_id}.", "quiet")
 
@@ -163,6 +165,8 @@ def _play(
         record.sync()
     if used := backends.line():
         terminal.say(f"Used: {used}.", "quiet")
+    if game.state.phase == "over" and (problem := backends.remember(game.events)):
+        terminal.say(problem, "warning")
     terminal.say(f"The game is kept as {game_id}: {command(f'replay {game_id}')} shows it again.", "quiet")
     record.close()
     afterwards.offer(terminal, game, lambda plan: play_new(terminal, plan, backends, timers=timers))
