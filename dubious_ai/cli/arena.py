@@ -92,13 +92,14 @@ def arena(
 
 def _contestant(text: str) -> Contestant:
     """ "house/novice" or a model, which plays at the sharp level unless one is named. Raises UsageError."""
-    from dubious_ai.core.model import LEVELS
+    from dubious_ai.core.model import LEVELS, Level
     from dubious_ai.game.arena import Contestant
 
     spec, slash, level = text.strip().rpartition("/")
-    known = next((one for one in LEVELS if one == level.casefold()), None)
-    if slash and known is not None:
-        return Contestant(spec=spec, level=known)
+    levels: tuple[Level, ...] = LEVELS
+    for known in levels:
+        if slash and known == level.casefold():
+            return Contestant(spec=spec, level=known)
     return Contestant(spec=text.strip())
 
 

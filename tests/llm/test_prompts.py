@@ -90,9 +90,11 @@ def game() -> ScriptedWire:
 
 
 def of_seat(wire: ScriptedWire) -> dict[str, list[tuple[str, str]]]:
-    """System and user text of every call, by seat (told apart by its prefix)."""
+    """System and user text of every first call for an action, by seat (told apart by its prefix)."""
     calls: dict[str, list[tuple[str, str]]] = {}
     for payload in wire.sent:
+        if len(texts(payload)) > 2:
+            continue
         (_, system), (_, user) = texts(payload)[:2]
         calls.setdefault(system, []).append((system, user))
     return calls

@@ -11,13 +11,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dubious_ai.belief.seat import answers_of, foresee
+from dubious_ai.brains.house.tells import tell_of
 from dubious_ai.brains.llm.ask import OUTPUT_TOKENS, Message
-from dubious_ai.brains.llm.prompt.transcript import ASKED_WORDS, Fit, dealt_names, label, system_text, transcript
+from dubious_ai.brains.llm.prompt.transcript import (
+    ASKED_WORDS,
+    Fit,
+    dealt_names,
+    label,
+    system_text,
+    transcript,
+)
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply, CastReply, GuessReply
 from dubious_ai.brains.llm.reply.schema import shape_in_words
 from dubious_ai.brains.llm.spending import TokenCounter
 from dubious_ai.brains.protocol import Refused
-from dubious_ai.brains.tells import tell_of
 from dubious_ai.config import ModelSettings
 from dubious_ai.content import prompt_files
 from dubious_ai.content.library import library, setting_slugs

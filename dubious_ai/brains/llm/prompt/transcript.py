@@ -94,7 +94,9 @@ def legal_names(observation: Observation, kind: Kind) -> tuple[str, ...]:
 def system_text(observation: Observation) -> str:
     """The prefix: byte for byte the same for all calls of a seat in a round."""
     slug = observation.setting.slug
-    scene = next((library(known).scene for known in setting_slugs() if known == slug), "a table and people who talk")
+    scene = next(
+        (library(known).scene for known in setting_slugs() if known == slug), "a table and people who talk"
+    )
     prompt = prompt_files.load("seat", variables=SEAT_VARIABLES)
     return prompt.render(
         setting=observation.setting.name,
