@@ -150,23 +150,32 @@ def test_every_seat_has_its_own_order_of_the_lists_without_its_own_cards(game: S
     assert not set(orders) & {order for found in orders_of(wire).values() for order in found}
 
 
+def system_of(payload: Payload) -> str:
+    return texts(payload)[0][1]
+
+
 @pytest.mark.parametrize("seats", [3, 6])
 def test_the_prompts_are_those_that_were_read_and_kept(seats: int) -> None:
-    """Every kind of request of one seat as a golden file, a repair included."""
-    left = ["Nobody's card"]
+    """Every kind of request of one seat as a golden file, a repair included. What the reader estimates is left open: it is another test's."""
+    left: list[str] = []
 
     def script(payload: Payload) -> str:
         reply = reply_to(payload)
-        if purpose(payload) == "answer" and left:
-            reply["rival_occupation"] = left.pop()
+        left.append(system_of(payload))
+        if purpose(payload) == "answer" and left.count(left[0]) == 2 and left[-1] == left[0]:
+            reply["rival_occupation"] = "Nobody's card"
+        elif purpose(payload) == "answer":
+            reply["aim"] = "none"
         return completion(json.dumps(reply))
 
     models, wire = scripted(script)
     options = Options(rounds=1, appearance=1, assorted=1)
-    play(models, "house", brains={1: SPEC}, seats=seats, options=options, seed="golden")
-    told = ["\n".join(f"[{role}]\n{text}\n" for role, text in texts(payload)) for payload in wire.sent]
+    play(models, SPEC, seats=seats, options=options, seed="golden")
+    mine = [payload for payload in wire.sent if system_of(payload) == system_of(wire.sent[0])]
+    told = ["\n".join(f"[{role}]\n{text}\n" for role, text in texts(payload)) for payload in mine]
     assert len(told) == 5
-    golden.check(golden.FIXTURES / "prompts" / f"{seats}-seats.txt", "\n=====\n\n".join(told))
+    whole = re.sub(r"about \d+ \(\d+ to \d+\); [^.]*\.", "about … (… to …); ….", "\n=====\n\n".join(told))
+    golden.check(golden.FIXTURES / "prompts" / f"{seats}-seats.txt", whole)
 
 
 def test_the_seats_of_a_table_are_offered_different_names(game: ScriptedWire) -> None:
