@@ -50,6 +50,7 @@ def test_who_stepped_in_is_told(dubious: Command, tmp_path: Path) -> None:
     assert [(s.player, s.action) for s in made.stepped_in] == [(made.seats[1].name, "guess")]
     assert made.seats[1].wrote[-1] == "house"
     assert "The house stepped in" in text
+    assert "All seats were played by the brain openai" not in text
 
 
 def test_a_data_set_stops_when_the_budget_is_gone(dubious: Command, tmp_path: Path) -> None:
