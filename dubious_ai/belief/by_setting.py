@@ -6,6 +6,7 @@ import threading
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 
 from dubious_ai.belief.encoder import SharedEncoder
 from dubious_ai.belief.posterior import Heard, Posterior, Said
@@ -29,6 +30,9 @@ def prepare_behind(setting: str) -> threading.Thread:
 
     It is waited for when the program ends: half a second at most, where being cut off inside the runtime could crash it.
     """
+
+    # imported here and whole: two threads that begin to import numpy at once may each see half of it
+    import_module("numpy")
 
     def body() -> None:
         with suppress(DubiousError):
