@@ -16,7 +16,7 @@ import typer
 from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, estimate_from
 from dubious_ai.config import load
 from dubious_ai.content.card_names import resolve_card
-from dubious_ai.content.library import library, setting_slug
+from dubious_ai.content.library import Deck, library, setting_slug
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import LEVELS, Level, Options, Tells
 from dubious_ai.errors import UsageError
@@ -48,6 +48,13 @@ TellsOption = Annotated[
         "--tells", help="How hard the others hint: open, fair, sly or auto (fitted to how you read)."
     ),
 ]
+DeckOption = Annotated[
+    str,
+    typer.Option("--deck", help="Which questions: all there are, or box (those a box of the game has)."),
+]
+Talk = Annotated[
+    bool, typer.Option("--talk/--no-talk", help="Whether the others remark on what was said.")
+]
 SeedOption = Annotated[
     str | None, typer.Option("--seed", help="Any text: the same seed deals the same game.")
 ]
@@ -74,6 +81,15 @@ LogFile = Annotated[
     typer.Option("--log", help="Write requests and replies of models to this file, keys removed."),
 ]
 Pipe = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+def deck_named(text: str) -> Deck:
+    """The deck somebody means. Raises UsageError with the choices."""
+    decks: tuple[Deck, ...] = ("all", "box")
+    for deck in decks:
+        if text.strip().casefold() == deck:
+            return deck
+    raise UsageError(f"There is no deck {text!r}. Choose all or box.")
 
 
 def tells_named(text: str | None) -> Tells:
@@ -108,6 +124,8 @@ class Table:
     hard: Hard = False
     level: LevelOption = "regular"
     tells: TellsOption = None
+    talk: Talk = True
+    deck: DeckOption = "all"
     seed: SeedOption = None
     company: Company = None
     brain: BrainOption = None
@@ -146,6 +164,8 @@ class Table:
             human=human,
             heard=heard,
             tells=suited_tells(self.tells, self.seed) if human else (tells_named(self.tells), None),
+            talk=self.talk,
+            deck=deck_named(self.deck),
         )
 
 
@@ -260,6 +280,8 @@ def plan(
     heard: tuple[str, ...] = (),
     exclude: str | None = None,
     tells: tuple[Tells, float | None] = ("fair", None),
+    talk: bool = False,
+    deck: Deck = "all",
 ) -> Plan:
     """Turn the shared options into a plan; `tells` are how hard the others hint, and the aim of fitted ones. Raises UsageError with the bad value."""
     if rounds < 1:
@@ -277,8 +299,15 @@ def plan(
         setting=slug,
         seats=players,
         options=Options(
-            rounds=rounds, appearance=appearance, assorted=assorted, hard=hard, tells=tells[0], aim=tells[1]
+            rounds=rounds,
+            appearance=appearance,
+            assorted=assorted,
+            hard=hard,
+            tells=tells[0],
+            aim=tells[1],
+            talk=talk,
         ),
+        deck=deck,
         human=human,
         level=chosen,
         brain=brain or settings.brain,

@@ -41,7 +41,7 @@ def plan(date: str, name: str) -> Plan:
     """The table of a date for somebody of this name."""
     ours = sorted(folder.name for folder, pack in shipped.setting_folders() if not pack)
     setting = substream(seed(date), "tonight").choice(ours)
-    return Plan(setting=setting, seats=SEATS, options=Options(tells="fair"), human=name, seed=seed(date))
+    return Plan(setting=setting, seats=SEATS, options=Options(tells="fair", talk=True), human=name, seed=seed(date))
 
 
 def told(date: str) -> str:

@@ -236,21 +236,30 @@ def _signals(prompt: Prompt, line: Callable[[], str]) -> Generator[None]:
             raise Interrupted("") from None
         return
 
+    leaving = False
+
     def keep(*_: object) -> None:
-        if prompt.keep:
+        # an alarm that was due together with another signal comes while that one's exception is on its way
+        if prompt.keep and not leaving:
             prompt.keep(line())
 
     def interrupted(number: int, frame: FrameType | None) -> None:
+        nonlocal leaving
         del number, frame
-        raise Interrupted(line())
+        typed, leaving = line(), True
+        raise Interrupted(typed)
 
     def stopped(number: int, frame: FrameType | None) -> None:
+        nonlocal leaving
         del number, frame
-        raise _Stopped(line())
+        typed, leaving = line(), True
+        raise _Stopped(typed)
 
     def hung_up(number: int, frame: FrameType | None) -> None:
+        nonlocal leaving
         del number, frame
         keep()
+        leaving = True
         raise HungUp
 
     handlers = {signal.SIGALRM: keep, signal.SIGINT: interrupted, signal.SIGTSTP: stopped}

@@ -149,7 +149,7 @@ class Places:
         plan = Plan(
             setting=setting_slugs()[place.at],
             seats=int(seats.value),
-            options=Options(rounds=int(rounds.value), tells=TELLS[tells.at]),
+            options=Options(rounds=int(rounds.value), tells=TELLS[tells.at], talk=True),
             human=menu.typed_name.strip() or DEFAULT_NAME,
             level=LEVELS[level.at],
             company=() if who.at == 0 else (who.value,),
