@@ -25,7 +25,7 @@ from dubious_ai.brains.llm.transport import failures
 from dubious_ai.brains.llm.transport.client import Payload, Wire
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.llm.transport.redaction import Redactor
-from dubious_ai.config import load
+from dubious_ai.config import load_settings
 from dubious_ai.content.library import setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, LEVELS, Level
@@ -94,7 +94,7 @@ def play(folder: Path, seats: int, bridged: Sequence[int], deal: int, setting: s
         brains={seat: SPEC.format(seat) for seat in bridged},
         seed=f"bridge {deal}",
     )
-    with Models(load({}, overrides, NOWHERE), wire=wire) as models:
+    with Models(load_settings({}, overrides, NOWHERE), wire=wire) as models:
         game, seed = lay(plan)
         Table(game, brains_of(game.state, make=models.brain), HouseBrain(), seed, parallel=True).play()
     kept = folder / f"game-{deal}.jsonl"

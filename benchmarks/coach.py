@@ -31,7 +31,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from pydantic import TypeAdapter
 
 from dubious_ai.belief import by_setting
-from dubious_ai.belief.by_setting import read, share
+from dubious_ai.belief.by_setting import read_answers, share_of
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.skill import pick
@@ -109,7 +109,7 @@ def halved(what: str, half: int, split: int) -> Callable[[SettingSlug], Library]
 
 def meter() -> Shares:
     """What the meter predicts for each case."""
-    return [share(c.setting, c.heard(k), c.pair.of(kind), kind) for c, kind, k in cases()]
+    return [share_of(c.setting, c.heard(k), c.pair.of(kind), kind) for c, kind, k in cases()]
 
 
 def readers(seed: str) -> Shares:
@@ -122,7 +122,7 @@ def readers(seed: str) -> Shares:
         right = 0
         for _ in range(READERS):
             excluded: dict[Kind, list[str]] = {kind: rng.sample(others, 2)}
-            belief = read(character.setting, [Heard(character.heard(k))], excluded=excluded)[0]
+            belief = read_answers(character.setting, [Heard(character.heard(k))], excluded=excluded)[0]
             right += pick(belief.alone[kind], "regular", rng) == belief.slugs[kind].index(true)
         found.append(right / READERS)
     return found
@@ -187,7 +187,7 @@ def _milliseconds(work: Callable[[], object]) -> float:
 def measure_speed() -> None:
     """Latency of each kind of help when the setting is loaded, always for another card and question; then tables a second."""
     from dubious_ai.coach.hint import steps
-    from dubious_ai.coach.hint.meter import check
+    from dubious_ai.coach.hint.meter import check_draft
     from dubious_ai.coach.seat_view import own_seat
 
     texts = library("antiquity")
@@ -206,7 +206,7 @@ def measure_speed() -> None:
             "nudge": _milliseconds(lambda s=seen: steps.nudge(s)),
             "sketch": _milliseconds(lambda s=seen: steps.sketch(s)),
             "full": _milliseconds(lambda s=seen: steps.full(s)),
-            "check": _milliseconds(lambda s=seen, d=draft: check(s, d)),
+            "check": _milliseconds(lambda s=seen, d=draft: check_draft(s, d)),
         }
         for name, value in now.items():
             if turn >= 5:

@@ -29,7 +29,7 @@ from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.brains.protocol import Answer, Ask
 from dubious_ai.brains.scripted import Scripted, plain_answer
-from dubious_ai.config import Config, load
+from dubious_ai.config import Config, load_settings
 from dubious_ai.content.card_names import resolve_card
 from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core import events as ev
@@ -121,7 +121,7 @@ def typing(seen: Observation) -> Answer:
 
 def settings() -> Config:
     """No key, no file; the server takes everybody at once."""
-    return load({}, {"llm.parallel": SEATS}, NOWHERE)
+    return load_settings({}, {"llm.parallel": SEATS}, NOWHERE)
 
 
 def shared(first: str, second: str) -> int:
@@ -247,7 +247,7 @@ def calibrate(spec: str) -> None:
     )
     judged: list[tuple[Sequence[float], int]] = []
     right = 0
-    with Models(load()) as models:
+    with Models(load_settings()) as models:
         brain = models.brain(spec)
         used = brain.chat.endpoint.settings.guess_temperature or strength.TEMPERATURE
         for number, row in enumerate(rows):

@@ -69,7 +69,7 @@ def main() -> None:
     for level in LEVELS:
         predicted = np.array(
             [
-                by_setting.share(c.setting, c.heard(k), c.pair.of(kind), kind, level)
+                by_setting.share_of(c.setting, c.heard(k), c.pair.of(kind), kind, level)
                 for c, kind, k in everything
             ]
         )

@@ -19,8 +19,8 @@ from dubious_ai.analysis.analyse import analyse
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan
 from dubious_ai.teach.lesson_page import lesson_page
-from dubious_ai.teach.sample_games import Wish, play, samples
-from dubious_ai.teach.sample_run import Order, Report, deliver
+from dubious_ai.teach.sample_games import Wish, play_sample, samples
+from dubious_ai.teach.sample_run import Order, RunReport, deliver
 from dubious_ai.teach.teaching_aims import AIMS
 
 GAMES = 1000
@@ -45,7 +45,7 @@ def lines(games: int) -> Iterator[str]:
         target = Path(folder) / "games.jsonl"
         start, wall = time.process_time(), time.perf_counter()
         order = Order(form="jsonl", target=target, count=games)
-        deliver(order, Wish(Plan(seats=4), "benchmark"), Report(step=step))
+        deliver(order, Wish(Plan(seats=4), "benchmark"), RunReport(step=step))
         used = time.process_time() - start
         size = target.stat().st_size
     yield (
@@ -58,7 +58,7 @@ def lines(games: int) -> Iterator[str]:
 def pages() -> Iterator[str]:
     """The size of pages."""
     for seats, rounds in ((4, 1), (6, 1), (6, 3)):
-        game = play(Plan(seats=seats, options=Options(rounds=rounds), seed="page"))
+        game = play_sample(Plan(seats=seats, options=Options(rounds=rounds), seed="page"))
         size = len(lesson_page(analyse(game), commentary="full").encode()) / 1000
         yield f"page, {seats} players, {rounds} round{'s' if rounds > 1 else ''}, full commentary: {size:.0f} KB"
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from benchmarks.selfplay import play
 from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, LEAST_AIM, MOST_AIM, Guessed, estimate
-from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.skill import FLOOR, temperature
 from dubious_ai.content.library import setting_slug, setting_slugs
@@ -60,7 +60,7 @@ def seen(state: State) -> Seen:
     ]
     dealt = now.dealt[1]
     excluded: dict[Kind, tuple[str, ...]] = {"occupation": dealt.occupations, "secret": dealt.secrets}
-    beliefs = read(setting_slug(state.setting.slug), heard, excluded=excluded)
+    beliefs = read_answers(setting_slug(state.setting.slug), heard, excluded=excluded)
     logs: list[Floats] = []
     for belief, seat in zip(beliefs.opponents, others, strict=True):
         for kind in KINDS:

@@ -184,7 +184,7 @@ def _any(game: Game, rng: Random, chance: str) -> ev.Event:
 
 def _reveal(state: State, seat: int) -> ev.PlayerRevealed:
     pair, others = state.round.pair(seat), [s for s in state.from_reader() if s != seat]
-    heard = tuple(ev.Heard(seat=s, guess=state.round.guess(s, seat)) for s in others)
+    heard = tuple(ev.GuessHeard(seat=s, guess=state.round.guess(s, seat)) for s in others)
     return ev.PlayerRevealed(seat=seat, occupation=pair.occupation, secret=pair.secret, guesses=heard)
 
 

@@ -17,7 +17,7 @@ from dubious_ai.analysis.game_analysis import (
     Substitution,
 )
 from dubious_ai.analysis.grades import Step, best_points, steps, turning
-from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.seat import predict
 from dubious_ai.content.library import SettingSlug, library, setting_slug
@@ -185,7 +185,7 @@ def _player(
         cards=(cards[0], cards[1]),
         clues={kind: clues_for(slug, said, aims, pair.of(kind)) for kind in KINDS},
         guesses=tuple(guesses),
-        confidence=read(slug, [Heard(said)])[0].confidence,
+        confidence=read_answers(slug, [Heard(said)])[0].confidence,
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dubious_ai.analysis.game_analysis import Sight, Trail
-from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.seat import readers_of
 from dubious_ai.belief.skill import temper
@@ -36,7 +36,7 @@ def sights(
         for kind in KINDS
     }
     others = [v for v in views if v.seat != view.seat]
-    beliefs = read(slug, [Heard(said[v.seat]) for v in others], excluded=excluded)
+    beliefs = read_answers(slug, [Heard(said[v.seat]) for v in others], excluded=excluded)
     handed = now.guesses.get(view.seat)
     guesses = {a.target: a.guess for a in handed.guesses} if handed else {}
     found: list[Sight] = []

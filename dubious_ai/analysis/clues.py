@@ -139,8 +139,8 @@ def heard_in(slug: SettingSlug, number: int, said: Said, card: str) -> Clue | No
 
 def _telling(theirs: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
     """Those words of a text of ours that say more than the words they were found by: no small ones, and not the same again."""
-    mine = {words_of.stem(w.casefold()) for w in said}
-    found = (w for w in theirs if len(w) >= FEWEST_LETTERS and words_of.stem(w) not in mine)
+    mine = {words_of.reading_stem(w.casefold()) for w in said}
+    found = (w for w in theirs if len(w) >= FEWEST_LETTERS and words_of.reading_stem(w) not in mine)
     return tuple(w for w in dict.fromkeys(found) if w not in words_of.STOP)[:NAMED_WORDS]
 
 

@@ -101,7 +101,7 @@ def _spoken(answer: str) -> dict[str, str]:
     """The words of an answer as the evidence names them, each with the token it stands in."""
     found: dict[str, str] = {}
     for token in _TOKEN.findall(answer):
-        for word in words_of.words(token):
+        for word in words_of.reading_words(token):
             found.setdefault(word, token)
     return found
 

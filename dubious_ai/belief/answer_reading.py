@@ -156,16 +156,16 @@ class AnswerReader:
 
     def unreadable(self, question: str, text: str) -> Unreadable | None:
         """Why a text is no answer that can be read, or None if it is."""
-        asked = {words_of.stem(w) for w in words_of.content_words(question)}
+        asked = {words_of.reading_stem(w) for w in words_of.content_words(question)}
         return unreadable(self.mended(text), self._english, asked)
 
     def mended(self, text: str) -> str:
         """A text with slips of the finger mended: words that are none, but nearly one of the setting's. Words keep their number and order."""
-        text = words_of.tidy(text)
+        text = words_of.tidied_text(text)
         parts: list[str] = []
         at = 0
         for span in words_of.spans(text):
-            if span.content and words_of.stem(span.word) not in self._english:
+            if span.content and words_of.reading_stem(span.word) not in self._english:
                 better = self.lexicon.mender.mend(span.word)
                 if better != span.word:
                     parts += [text[at : span.start], better]
@@ -175,10 +175,10 @@ class AnswerReader:
     @cached_property
     def _english(self) -> frozenset[str]:
         """Stems of English words: those of the setting's texts and, where there is an encoder, those it knows."""
-        found = {words_of.stem(w) for p in self.passages for w in words_of.words(p.text)}
+        found = {words_of.reading_stem(w) for p in self.passages for w in words_of.reading_words(p.text)}
         encoder = self.encoder.get()
         if isinstance(encoder, Encoder):
-            found |= {words_of.stem(w) for w in encoder.vocabulary()}
+            found |= {words_of.reading_stem(w) for w in encoder.vocabulary()}
         return frozenset(found)
 
     def measure(self, question: str, text: str) -> Measured:
@@ -227,7 +227,7 @@ class AnswerReader:
 
     def voices_of(self, text: str) -> Collection[str]:
         """The voices in which a text (or its twin) was prepared by the house."""
-        stems = {words_of.stem(w) for w in words_of.content_words(words_of.tidy(text))}
+        stems = {words_of.reading_stem(w) for w in words_of.content_words(words_of.tidied_text(text))}
         held = self._prepared
         shared = Counter(n for s in stems for n in held[1].get(s, ()))
         return {
@@ -243,7 +243,7 @@ class AnswerReader:
         having: defaultdict[str, list[int]] = defaultdict(list)
         for n, p in enumerate(self.passages):
             if p.source == "answers":
-                stems = {words_of.stem(w) for w in words_of.content_words(p.text)}
+                stems = {words_of.reading_stem(w) for w in words_of.content_words(p.text)}
                 sizes[n] = len(stems)
                 for stem in stems:
                     having[stem].append(n)

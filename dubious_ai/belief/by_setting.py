@@ -43,7 +43,7 @@ def prepare_behind(setting: str) -> threading.Thread:
     return thread
 
 
-def read(
+def read_answers(
     setting: SettingSlug,
     heard: Sequence[Heard],
     *,
@@ -63,7 +63,7 @@ def shares(
     return reader(setting).shares(answers, reader_level, candidates)
 
 
-def share(
+def share_of(
     setting: SettingSlug,
     answers: Sequence[Said],
     slug: str,

@@ -56,7 +56,7 @@ class Encoder:
         """The vectors of a text; of a long one, of its beginning (256 tokens). Without a content word there are no tokens."""
         import numpy as np
 
-        text = words_of.tidy(text)
+        text = words_of.tidied_text(text)
         spans = words_of.spans(text)
         pieces = self._tokenizer.encode(text)
         ids = np.array([pieces.ids], dtype=np.int64)
@@ -113,7 +113,7 @@ def possible() -> bool:
     return find_spec("onnxruntime") is not None and find_spec("tokenizers") is not None
 
 
-def load() -> Encoder | Missing:
+def load_encoder() -> Encoder | Missing:
     """Read the shipped model. Never raises: what goes wrong is told in the answer."""
     if not possible():
         return Missing(
@@ -162,7 +162,7 @@ class SharedEncoder:
         """The encoder, waiting for it when somebody is loading it already."""
         with self._lock:
             if self._held is None:
-                self._held = load()
+                self._held = load_encoder()
             return self._held
 
     def notice(self) -> str | None:

@@ -69,11 +69,11 @@ class Lexicon:
 
     def said(self, text: str, question: str) -> list[Word]:
         """The words of an answer that may be evidence, each once: none of the question's, typing slips mended."""
-        asked = {words_of.stem(w) for w in words_of.content_words(question)}
+        asked = {words_of.reading_stem(w) for w in words_of.content_words(question)}
         known: dict[str, Word] = {}
-        for place, span in enumerate(words_of.spans(words_of.tidy(text))):
-            if span.content and span.word.isascii() and words_of.stem(span.word) not in asked:
-                stem = words_of.stem(self.mender.mend(span.word))
+        for place, span in enumerate(words_of.spans(words_of.tidied_text(text))):
+            if span.content and span.word.isascii() and words_of.reading_stem(span.word) not in asked:
+                stem = words_of.reading_stem(self.mender.mend(span.word))
                 known.setdefault(span.word, Word(span.word, stem, place))
         return list(known.values())
 
@@ -123,7 +123,9 @@ class Lexicon:
     def _ordinary(self) -> Floats:
         import numpy as np
 
-        some = [self._like(words_of.stem(w)) for w in self.surface[:: max(1, len(self.surface) // 400)]]
+        some = [
+            self._like(words_of.reading_stem(w)) for w in self.surface[:: max(1, len(self.surface) // 400)]
+        ]
         return self.cards.centred(np.mean(some, axis=0))
 
     def _like(self, stem: str) -> Floats:
@@ -194,8 +196,8 @@ def lexicon(library: Library, written: Sequence[Passage]) -> Lexicon:
 
     def places(text: str) -> list[int]:
         found: list[int] = []
-        for word in words_of.content_words(words_of.tidy(text)):
-            at = terms.setdefault(words_of.stem(word), len(terms))
+        for word in words_of.content_words(words_of.tidied_text(text)):
+            at = terms.setdefault(words_of.reading_stem(word), len(terms))
             if at == len(surface):
                 surface.append(word)
             found.append(at)
@@ -212,7 +214,7 @@ def lexicon(library: Library, written: Sequence[Passage]) -> Lexicon:
     seen = np.zeros(len(terms), dtype=np.float32)
     answers = [p for p in written if p.source == "answers"]
     for p in answers:
-        stems = {words_of.stem(w) for w in words_of.content_words(p.text)}
+        stems = {words_of.reading_stem(w) for w in words_of.content_words(p.text)}
         seen[[terms[s] for s in stems if s in terms]] += 1
     seen /= max(1, len({p.voice for p in answers}))
     return Lexicon(

@@ -79,7 +79,7 @@ def _echo(encoder: Encoder, passage: Passage, text: str, said: Encoded, gains: F
     """The words of both that go together, those that speak loudest for the card first."""
     theirs = encoder.encode(passage.text)
     near = said.tokens @ theirs.tokens.T
-    mine, other = (words_of.spans(words_of.tidy(t)) for t in (text, passage.text))
+    mine, other = (words_of.spans(words_of.tidied_text(t)) for t in (text, passage.text))
     found: list[tuple[str, str]] = []
     for token in sorted(range(len(gains)), key=lambda t: -gains[t]):
         at = int(near[token].argmax())
@@ -97,7 +97,7 @@ def _by_words(reader: AnswerReader, question: str, text: str, card: int, n: int)
     for passage in reader.passages:
         if passage.card != card or passage.source == "associations":
             continue
-        shared = {words_of.stem(w): w for w in words_of.content_words(passage.text)}
+        shared = {words_of.reading_stem(w): w for w in words_of.content_words(passage.text)}
         both = sorted((s for s in shared if rare.get(s, 0.0) > 0), key=lambda s: -rare[s])
         if both:
             echo = Echo(passage, tuple(typed[s] for s in both), tuple(shared[s] for s in both))
@@ -112,9 +112,9 @@ def nearness(reader: AnswerReader, asked: str, texts: Sequence[str]) -> list[flo
     if isinstance(encoder, Encoder):
         mine = encoder.remembered(asked)
         return [float(mine @ encoder.remembered(text)) for text in texts]
-    wanted = {words_of.stem(w) for w in words_of.content_words(asked)}
+    wanted = {words_of.reading_stem(w) for w in words_of.content_words(asked)}
     found: list[float] = []
     for text in texts:
-        stems = {words_of.stem(w) for w in words_of.content_words(text)}
+        stems = {words_of.reading_stem(w) for w in words_of.content_words(text)}
         found.append(len(stems & wanted) / max(1, len(stems | wanted)))
     return found

@@ -83,7 +83,7 @@ def sentences(text: str) -> list[str]:
 
 def question_key(text: str) -> str:
     """What makes two wordings of a question the same: its words."""
-    return " ".join(words_of.words(text))
+    return " ".join(words_of.reading_words(text))
 
 
 def card_files(library: Library) -> tuple[CardFile, ...]:

@@ -39,8 +39,8 @@ def unreadable(text: str, english: Collection[str], asked: Collection[str] = ())
 
     `english` are stems of known words; `asked` the stems of the question's words, which alone are no answer.
     """
-    text = words_of.tidy(text)
-    found = words_of.words(text)
+    text = words_of.tidied_text(text)
+    found = words_of.reading_words(text)
     if not found:
         return "nothing"
     distinct = set(found)
@@ -52,10 +52,12 @@ def unreadable(text: str, english: Collection[str], asked: Collection[str] = ())
         return "another language"
     if sum(not w.isascii() for w in found) > len(found) / 2:
         return "another language"
-    known = [w for w in found if w in words_of.STOP or words_of.stem(w) in english]
-    telling = [w for w in known if w in words_of.content_words(w) and words_of.stem(w) not in asked]
+    known = [w for w in found if w in words_of.STOP or words_of.reading_stem(w) in english]
+    telling = [w for w in known if w in words_of.content_words(w) and words_of.reading_stem(w) not in asked]
     if not telling:
-        unknown = [s for s in words_of.spans(text) if s.content and words_of.stem(s.word) not in asked]
+        unknown = [
+            s for s in words_of.spans(text) if s.content and words_of.reading_stem(s.word) not in asked
+        ]
         if not unknown:
             return "nothing"
         # one rare word in an English sentence may well be a word; a name with a capital is none

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from dubious_ai.belief.by_setting import read, shares
+from dubious_ai.belief.by_setting import read_answers, shares
 from dubious_ai.belief.foresight import Foreseen
 from dubious_ai.belief.posterior import Heard, Posterior, Said
 from dubious_ai.belief.reader import BEFORE_THE_READER
@@ -47,7 +47,7 @@ def believe(observation: Observation) -> tuple[tuple[int, ...], Posterior]:
     """The opponents (seats) and what this seat may believe of each, in the same order."""
     opponents = tuple(sorted(observation.opponents))
     heard = [Heard(answers_of(observation, seat)) for seat in opponents]
-    return opponents, read(setting_of(observation), heard, excluded=impossible(observation))
+    return opponents, read_answers(setting_of(observation), heard, excluded=impossible(observation))
 
 
 def readers_of(observation: Observation) -> tuple[float, ...]:

@@ -32,24 +32,24 @@ STOP = frozenset(_STOP.split())
 """Words that say nothing about a card whatever the setting."""
 
 
-def tidy(text: str) -> str:
+def tidied_text(text: str) -> str:
     """Straight quotes, no lone surrogates, and lower case where somebody shouts."""
     if not text.isascii():
         text = text.encode("utf-8", "replace").decode("utf-8").translate(_QUOTES)
     return text.lower() if text.isupper() else text
 
 
-def clean(text: str) -> str:
+def cleaned_words(text: str) -> str:
     """Lower case, straight quotes, no accents, no lone surrogates; other scripts are left as they are."""
     if text.isascii():
         return text.lower()
-    plain = unicodedata.normalize("NFKD", tidy(text))
+    plain = unicodedata.normalize("NFKD", tidied_text(text))
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
 
-def words(text: str) -> list[str]:
+def reading_words(text: str) -> list[str]:
     """The words of a text in order, clean, without possessive and contraction endings."""
-    return [_TAIL.sub("", w).replace("'", "") if "'" in w else w for w in _WORD.findall(clean(text))]
+    return [_TAIL.sub("", w).replace("'", "") if "'" in w else w for w in _WORD.findall(cleaned_words(text))]
 
 
 def _undouble(stem: str) -> str:
@@ -59,7 +59,7 @@ def _undouble(stem: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def stem(word: str) -> str:
+def reading_stem(word: str) -> str:
     """A light English stem: plural, -ing, -ed, -er, -ly and a final e are taken off where enough is left."""
     if len(word) <= 3:
         return word
@@ -83,7 +83,7 @@ def stem(word: str) -> str:
 
 def content_words(text: str) -> list[str]:
     """The words of a text that can carry a hint, in order, repeated ones included."""
-    return [w for w in words(text) if w not in STOP and (len(w) > 1 or not w.isascii())]
+    return [w for w in reading_words(text) if w not in STOP and (len(w) > 1 or not w.isascii())]
 
 
 class Span(NamedTuple):
@@ -99,7 +99,7 @@ def spans(text: str) -> list[Span]:
     """The words of a (tidied) text in order, with their places."""
     found: list[Span] = []
     for match in _WORD.finditer(text):
-        said = words(match.group())
+        said = reading_words(match.group())
         word = said[0] if said else ""
         found.append(Span(match.start(), match.end(), word, bool(content_words(match.group()))))
     return found

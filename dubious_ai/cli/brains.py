@@ -19,10 +19,10 @@ def register(app: typer.Typer) -> None:
 def doctor(brain: opt.BrainOption = None, plain: opt.Plain = False) -> None:
     """Look whether a brain can play: key, server, model, structured replies, speed, price of a trial call."""
     from dubious_ai.brains.llm.doctor import diagnose
-    from dubious_ai.config import load
+    from dubious_ai.config import load_settings
     from dubious_ai.ui.lines.terminal import open_terminal
 
-    settings = load()
+    settings = load_settings()
     terminal = open_terminal(plain=plain)
     for note in settings.notes:
         terminal.say(note, "warning")
@@ -38,9 +38,9 @@ def doctor(brain: opt.BrainOption = None, plain: opt.Plain = False) -> None:
 
 def config(as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False) -> None:
     """Show where the settings file lies, every setting, and where its value comes from. Keys are never shown."""
-    from dubious_ai.config import load
+    from dubious_ai.config import load_settings
 
-    settings = load()
+    settings = load_settings()
     if as_json:
         import json
 
@@ -64,9 +64,9 @@ def brains(as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.
     """List the models that have played: games, how many cards they named against how sure they were, cost and time."""
     from dubious_ai.brains.llm.strength import Strengths
     from dubious_ai.brains.llm.table_models import STRENGTHS_FILE
-    from dubious_ai.config import load
+    from dubious_ai.config import load_settings
 
-    found = Strengths(load().path.parent / STRENGTHS_FILE).all()
+    found = Strengths(load_settings().path.parent / STRENGTHS_FILE).all()
     if as_json:
         import json
 

@@ -10,11 +10,11 @@ import typer
 
 from dubious_ai.cli import options as opt
 from dubious_ai.coach.drill.exercises import Drill
-from dubious_ai.coach.drill.practice_log import SKILLS, load
+from dubious_ai.coach.drill.practice_log import SKILLS, load_practice
 from dubious_ai.content.library import setting_slug, setting_slugs
 from dubious_ai.errors import UsageError
 from dubious_ai.storage.home import history as saved_games
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from dubious_ai.ui.lines.drill_session import practise
 from dubious_ai.ui.lines.progress_pages import show_progress
 from dubious_ai.ui.lines.terminal import open_terminal
@@ -54,9 +54,9 @@ def drill(
     if not 1 <= count <= 200:
         raise UsageError(f"{count} exercises cannot be set. Ask for 1 to 200.")
     now = datetime.now().astimezone
-    done = list(load())
+    done = list(load_practice())
     finished = [path for path, game in saved_games().sound if game.finished] if seed is None else []
-    records = tuple(read(path) for path in finished[:LATEST_GAMES])
+    records = tuple(read_record(path) for path in finished[:LATEST_GAMES])
     practise(
         open_terminal(plain=plain),
         Drill(
@@ -75,7 +75,7 @@ def drill(
 def progress(setting: opt.SettingOption = None, plain: opt.Plain = False) -> None:
     """How practice goes: accuracy over time by setting and card, and how sure you should be."""
 
-    show_progress(open_terminal(plain=plain), load(), _settings(setting))
+    show_progress(open_terminal(plain=plain), load_practice(), _settings(setting))
 
 
 def _settings(text: str | None) -> tuple[SettingSlug, ...]:

@@ -18,7 +18,7 @@ from dubious_ai.errors import UsageError
 from dubious_ai.game.replay import walk, whereabouts
 from dubious_ai.storage.history import id_of
 from dubious_ai.storage.home import delete_game, find_game, find_saved, history, repair_game
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from dubious_ai.storage.whole_files import export
 from dubious_ai.ui.lines import replay_pages
 from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, open_terminal
@@ -66,8 +66,8 @@ def games(
         if as_json:
             print(json.dumps({**told.to_json(), "reading": vars(reads)}, ensure_ascii=False, indent=2))
         else:
-            terminal.show(saved_games.career(told, plain=terminal.plain))
-            terminal.show(saved_games.reading(reads))
+            terminal.show(saved_games.career_view(told, plain=terminal.plain))
+            terminal.show(saved_games.reading_view(reads))
         return
     listed = [_listed(game) for game in saved.files.values()]
     if as_json:
@@ -130,7 +130,7 @@ def replay(
 
     if form not in ("text", "md"):
         raise UsageError(f"There is no format {form!r}. Choose text or md.")
-    told = walk(read(find_game(game)), spoil=spoil)
+    told = walk(read_record(find_game(game)), spoil=spoil)
     if output is not None:
         export(output, replay_markdown(told) if form == "md" else replay_pages.as_text(told), force=force)
         print(f"Written to {output}.", file=sys.stderr)

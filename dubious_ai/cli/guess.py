@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dubious_ai.cli import options as opt
-from dubious_ai.coach.guess import weigh
+from dubious_ai.coach.guess import weigh_guesses
 from dubious_ai.coach.readability import hardly
 from dubious_ai.coach.round_input import read_lines, read_round
 from dubious_ai.coach.seat_view import listening
@@ -84,7 +84,7 @@ def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool
 
     terminal = open_terminal(plain=plain)
     known = ask_round(terminal) if file is None else read_round(file)
-    advice = weigh(known)
+    advice = weigh_guesses(known)
     if as_json:
         for view in advice.views:
             if hardly(view.readable):
@@ -95,9 +95,9 @@ def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool
         print(json.dumps(_values(known, advice, model), ensure_ascii=False))
         return
     texts = library(known.setting)
-    terminal.show(*coach_views.guess(advice, texts, plain=terminal.plain))
+    terminal.show(*coach_views.guess_view(advice, texts, plain=terminal.plain))
     if model is not None:
-        opinion_prompt.guess(terminal, model, listening(known), advice, texts)
+        opinion_prompt.ask_for_guesses(terminal, model, listening(known), advice, texts)
 
 
 def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, object]:
@@ -107,7 +107,7 @@ def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, o
     if model is not None:
         from dubious_ai.coach import second_opinion
 
-        found = second_opinion.beliefs(model, listening(known), threading.Event())
+        found = second_opinion.model_beliefs(model, listening(known), threading.Event())
         ranked = {
             name: {kind: sorted(shares[kind].items(), key=lambda item: -item[1]) for kind in KINDS}
             for name, shares in found.items()
@@ -154,6 +154,6 @@ def _weighed(known: Round, model: LLMBrain | None) -> dict[str, object] | str:
     """The answer for one table, or why there is none."""
 
     try:
-        return _values(known, weigh(known), model)
+        return _values(known, weigh_guesses(known), model)
     except DubiousError as error:
         return str(error)

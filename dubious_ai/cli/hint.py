@@ -11,12 +11,12 @@ import typer
 from dubious_ai.cli import options as opt
 from dubious_ai.coach.card_requests import card_of
 from dubious_ai.coach.hint import steps as hinting
-from dubious_ai.coach.hint.meter import check
+from dubious_ai.coach.hint.meter import check_draft
 from dubious_ai.coach.hint.own_answers import read_answered
-from dubious_ai.coach.hint.prepared import nearest
+from dubious_ai.coach.hint.prepared import nearest_questions
 from dubious_ai.coach.hint.steps import STEPS, STRENGTHS
 from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
-from dubious_ai.coach.seat_view import is_ours, own_seat
+from dubious_ai.coach.seat_view import is_our_question, own_seat
 from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Pair
@@ -101,7 +101,7 @@ def hint(
             return
         terminal = open_terminal(plain=plain)
         if text is not None:
-            terminal.show(*coach_views.check(check(seen, text), texts))
+            terminal.show(*coach_views.check_view(check_draft(seen, text), texts))
             return
         _show(terminal, texts, seen, wanted, loudness, model)
 
@@ -160,20 +160,22 @@ def _show(
         told = hinting.nudge(seen)
         share = shares_of(seen, said_before(seen))[told.kind]
         more = "--step sketch gives images and words, --step full whole answers."
-        terminal.show(*coach_views.nudge(told, aim, share, name(told.kind), more))
+        terminal.show(*coach_views.nudge_view(told, aim, share, name(told.kind), more))
     elif step == "sketch":
         drawn = hinting.sketch(seen)
         names = [name(palette.kind) for palette in drawn.palettes]
-        terminal.show(*coach_views.sketch(drawn, names, "--step full gives whole answers."))
+        terminal.show(*coach_views.sketch_view(drawn, names, "--step full gives whole answers."))
     else:
         found = hinting.full(seen, strength)
-        if not is_ours(asked):
-            terminal.show(coach_views.borrowed(asked.text, nearest(texts, asked.text)[0]))
+        if not is_our_question(asked):
+            terminal.show(coach_views.borrowed(asked.text, nearest_questions(texts, asked.text)[0]))
         more = "--draft “…” weighs an answer of your own."
-        terminal.show(*coach_views.suggestions(found, aim, ours=is_ours(asked), more=more))
-        written = opinion_prompt.suggestions(terminal, model, seen, strength) if model else ()
+        terminal.show(*coach_views.suggestions_view(found, aim, ours=is_our_question(asked), more=more))
+        written = opinion_prompt.ask_for_suggestions(terminal, model, seen, strength) if model else ()
         if written:
-            terminal.show(*coach_views.suggestions(written, aim, ours=True, more="", first=len(found) + 1))
+            terminal.show(
+                *coach_views.suggestions_view(written, aim, ours=True, more="", first=len(found) + 1)
+            )
 
 
 def _print_json(
@@ -191,7 +193,7 @@ def _print_json(
         "setting": texts.slug,
         **{kind: texts.file(pair.of(kind)).name for kind in KINDS},
         "question": asked.text,
-        "nearest_question": None if is_ours(asked) else nearest(texts, asked.text)[0].text,
+        "nearest_question": None if is_our_question(asked) else nearest_questions(texts, asked.text)[0].text,
         "number": aim.number,
         "questions": aim.questions,
         "target": {"after_this_question": round(aim.now, 4), "after_the_last": round(aim.end, 4)},
@@ -240,7 +242,7 @@ def _rounded(shares: Shares) -> dict[str, float]:
 
 def _check(texts: Library, seen: Observation, draft: str) -> dict[str, object]:
 
-    told = check(seen, draft)
+    told = check_draft(seen, draft)
     return {
         "draft": told.draft,
         **{

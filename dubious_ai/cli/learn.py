@@ -37,4 +37,4 @@ def learn(
     if left is None:
         room.begin(terminal, name or room.learner_name())
     else:
-        room.go_on(terminal, left)
+        room.go_on_learning(terminal, left)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 import typer
 
 from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, estimate_from
-from dubious_ai.config import load
+from dubious_ai.config import load_settings
 from dubious_ai.content.card_names import resolve_card
 from dubious_ai.content.library import Deck, library, setting_slug
 from dubious_ai.core.cleaning import clean
@@ -52,9 +52,7 @@ DeckOption = Annotated[
     str,
     typer.Option("--deck", help="Which questions: all there are, or box (those a box of the game has)."),
 ]
-Talk = Annotated[
-    bool, typer.Option("--talk/--no-talk", help="Whether the others remark on what was said.")
-]
+Talk = Annotated[bool, typer.Option("--talk/--no-talk", help="Whether the others remark on what was said.")]
 SeedOption = Annotated[
     str | None, typer.Option("--seed", help="Any text: the same seed deals the same game.")
 ]
@@ -114,7 +112,7 @@ def suited_tells(text: str | None, seed: str | None) -> tuple[Tells, float | Non
 
 
 @dataclass(frozen=True)
-class Table:
+class TableOptions:
     """What play, watch and sample ask of a table."""
 
     setting: SettingOption = None
@@ -214,7 +212,7 @@ def grouped(command: Callable[..., R]) -> Callable[..., R]:
     """A command whose parameters that are groups of options (dataclasses of this module) are given one by one on the command line."""
     hints = get_type_hints(command, include_extras=True)
     groups: dict[str, type[Any]] = {
-        name: hint for name, hint in hints.items() if hint in (Table, Spending, Manner)
+        name: hint for name, hint in hints.items() if hint in (TableOptions, Spending, Manner)
     }
     shown: list[inspect.Parameter] = []
     for name, parameter in inspect.signature(command).parameters.items():
@@ -292,7 +290,7 @@ def plan(
         raise UsageError(f"There is no level {level!r}. Choose novice, regular or sharp.")
     slug = setting_slug(setting)
     appearance, assorted = question_split(questions, hard)
-    settings = load()
+    settings = load_settings()
     left_out = [part for part in (exclude or "").split(",") if part.strip()]
     whole = library(slug).setting()
     return Plan(

@@ -11,7 +11,7 @@ from dubious_ai.cli import options as opt
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
 from dubious_ai.storage.home import find_game, history
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from dubious_ai.ui import tonight
 from dubious_ai.ui.before_and_after import last_name
 from dubious_ai.ui.lines import session, start
@@ -38,7 +38,11 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    table: opt.Table, spending: opt.Spending, manner: opt.Manner, name: Name = None, timers: Timers = True
+    table: opt.TableOptions,
+    spending: opt.Spending,
+    manner: opt.Manner,
+    name: Name = None,
+    timers: Timers = True,
 ) -> None:
     """Play a game against the house. Without options it asks three things and begins.
 
@@ -110,10 +114,10 @@ def today(
     The others hint fairly, whoever plays. A go that was left goes on; one that is finished shows its result and what the house would have made of your chair.
     """
     date = tonight.today()
-    mine = tonight.mine(date)
+    mine = tonight.my_go(date)
     if mine and mine[1].finished:
         if share:
-            print(tonight.share(date, read(mine[0]).game().state, 1))
+            print(tonight.share_line(date, read_record(mine[0]).game().state, 1))
         else:
             open_terminal(plain=manner.plain).show(*tonight.result(date, mine[0]))
         return
@@ -128,8 +132,8 @@ def today(
             session.go_on(terminal, mine[0], backends, timers=timers)
         else:
             terminal.say(tonight.told(date), "quiet")
-            session.play_new(terminal, tonight.plan(date, last_name()), backends, timers=timers)
-    after = tonight.mine(date)
+            session.play_new(terminal, tonight.tonights_plan(date, last_name()), backends, timers=timers)
+    after = tonight.my_go(date)
     if after and after[1].finished:
         terminal.show(*tonight.result(date, after[0]))
 

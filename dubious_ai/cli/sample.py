@@ -13,7 +13,7 @@ import typer
 from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
-    from dubious_ai.teach.sample_run import Order, Report
+    from dubious_ai.teach.sample_run import Order, RunReport
 
 
 def register(app: typer.Typer) -> None:
@@ -90,7 +90,7 @@ def sample(
         initials=initials,
     )
     sample_run.check_order(order)
-    report = sample_run.Report(
+    report = sample_run.RunReport(
         out=_out, say=_say, ask=_ask if sys.stdin.isatty() and sys.stderr.isatty() else None
     )
     if source is not None:
@@ -157,7 +157,7 @@ def _ask(question: str) -> bool:
 
 
 @contextmanager
-def _progress(order: Order, report: Report, *, searching: bool) -> Generator[None]:
+def _progress(order: Order, report: RunReport, *, searching: bool) -> Generator[None]:
     """A bar on the error stream for runs that take their time; nothing where that is no terminal."""
     if (order.count == 1 and not searching) or not sys.stderr.isatty():
         yield

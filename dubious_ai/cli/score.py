@@ -34,7 +34,7 @@ def score(
         print(json.dumps(scored.to_json(), ensure_ascii=False, indent=2))
         return
     from dubious_ai.ui.lines.terminal import open_terminal
-    from dubious_ai.ui.views.score_view import score as view
+    from dubious_ai.ui.views.score_view import scored_view as view
 
     terminal = open_terminal(plain=plain)
     terminal.show(*view(scored, plain=terminal.plain))

@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 
 
 def watch(
-    table: opt.Table,
+    table: opt.TableOptions,
     spending: opt.Spending,
     manner: opt.Manner,
     save: Annotated[bool, typer.Option("--save", help="Keep the game for replay and review.")] = False,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Because, Belief, Heard, Said
 from dubious_ai.belief.seat import answers_of, impossible, setting_of
 from dubious_ai.belief.skill import temper
@@ -24,7 +24,7 @@ Ranked = tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True)
-class Person:
+class PersonGuessed:
     """Somebody to be guessed: name and answers."""
 
     name: str
@@ -36,7 +36,7 @@ class Round:
     """What one seat knows when it guesses: the people, and the cards (slugs) nobody of them can hold. `guessers` counts the others who guess about each."""
 
     setting: SettingSlug
-    people: tuple[Person, ...]
+    people: tuple[PersonGuessed, ...]
     excluded: Mapping[Kind, frozenset[str]]
     guessers: int
 
@@ -90,20 +90,20 @@ def from_observation(observation: Observation) -> Round:
     opponents = sorted(observation.opponents)
     return Round(
         setting=setting_of(observation),
-        people=tuple(Person(observation.name(s), answers_of(observation, s)) for s in opponents),
+        people=tuple(PersonGuessed(observation.name(s), answers_of(observation, s)) for s in opponents),
         excluded={kind: frozenset(slugs) for kind, slugs in impossible(observation).items()},
         guessers=len(opponents) - 1,
     )
 
 
-def weigh(known: Round) -> Advice:
+def weigh_guesses(known: Round) -> Advice:
     """Read everybody together. Raises UsageError when the excluded cards leave none."""
-    posterior = read(known.setting, [Heard(p.answers) for p in known.people], excluded=known.excluded)
+    posterior = read_answers(known.setting, [Heard(p.answers) for p in known.people], excluded=known.excluded)
     views = tuple(_view(known, person, posterior[at]) for at, person in enumerate(known.people))
     return Advice(known.setting, views, _doubles(views))
 
 
-def _view(known: Round, person: Person, belief: Belief) -> View:
+def _view(known: Round, person: PersonGuessed, belief: Belief) -> View:
     ranked: dict[Kind, Ranked] = {kind: tuple(belief.best(kind, len(belief.of(kind)))) for kind in KINDS}
     picks: dict[Kind, Pick] = {
         kind: best_pick(ranked[kind], _named(belief, kind), known.guessers) for kind in KINDS

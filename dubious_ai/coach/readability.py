@@ -19,11 +19,11 @@ FEWEST = 3
 
 def readable(setting: SettingSlug, texts: Iterable[str]) -> float:
     """The share (0 to 1) of known words; 1 when there are too few words to tell."""
-    found = [word for text in texts for word in words_of.words(text)]
+    found = [word for text in texts for word in words_of.reading_words(text)]
     if len(found) < FEWEST and all(word.isascii() for word in found):
         return 1.0
     stems = _stems(setting)
-    known = sum(word in words_of.STOP or words_of.stem(word) in stems for word in found)
+    known = sum(word in words_of.STOP or words_of.reading_stem(word) in stems for word in found)
     return known / len(found)
 
 
@@ -31,7 +31,7 @@ def readable(setting: SettingSlug, texts: Iterable[str]) -> float:
 def _stems(setting: SettingSlug) -> frozenset[str]:
     """The stems of all words in the setting's own texts."""
     texts = (f"{f.name} {f.cues} {' '.join(a.text for a in f.answers)}" for f in library(setting).files)
-    return frozenset(words_of.stem(word) for text in texts for word in words_of.words(text))
+    return frozenset(words_of.reading_stem(word) for text in texts for word in words_of.reading_words(text))
 
 
 def hardly(share: float) -> bool:

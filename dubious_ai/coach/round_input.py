@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from dubious_ai.belief.posterior import Said
-from dubious_ai.coach.guess import Person, Round
+from dubious_ai.coach.guess import PersonGuessed, Round
 from dubious_ai.coach.round_text import read_plain
 from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core.model import KINDS, Kind
@@ -20,7 +20,7 @@ NOTHING_SAID = (
 
 
 @dataclass(frozen=True)
-class Line:
+class RoundLine:
     """One line of a batch: its number in the input, and the round in it or what is wrong."""
 
     number: int
@@ -36,7 +36,7 @@ def read_round(file: str) -> Round:
     return read_plain(text, source)
 
 
-def read_lines(file: str) -> Iterator[Line]:
+def read_lines(file: str) -> Iterator[RoundLine]:
     """The rounds of a batch, one JSON object a line; blank lines are passed over. A bad line is a problem of its own, never of the rest."""
     data, source = text_bytes(file)
     for number, raw in enumerate(data.split(b"\n"), 1):
@@ -44,9 +44,9 @@ def read_lines(file: str) -> Iterator[Line]:
             continue
         place = f"{source}, line {number}"
         try:
-            yield Line(number, from_document(load(_text(raw, place), place), place))
+            yield RoundLine(number, from_document(load(_text(raw, place), place), place))
         except DubiousError as error:
-            yield Line(number, None, _one_place(str(error), place))
+            yield RoundLine(number, None, _one_place(str(error), place))
 
 
 def from_document(table: TableDocument, source: str) -> Round:
@@ -56,7 +56,7 @@ def from_document(table: TableDocument, source: str) -> Round:
     me = table.me if isinstance(table.me, str) else None
     answers = now.answers or {}
     people = tuple(
-        Person(
+        PersonGuessed(
             name,
             tuple(
                 Said(question.text, text)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from dubious_ai.belief.posterior import Said
 from dubious_ai.coach.card_requests import card_of
-from dubious_ai.coach.guess import Person, Round
+from dubious_ai.coach.guess import PersonGuessed, Round
 from dubious_ai.content.library import Library, library, setting_slug
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, MAX_SEATS, Kind
@@ -79,7 +79,7 @@ def as_round(
 ) -> Round:
     """A round out of (name, question, text) in the order in which they were heard."""
     people = tuple(
-        Person(name, tuple(Said(question, text) for who, question, text in answers if who == name))
+        PersonGuessed(name, tuple(Said(question, text) for who, question, text in answers if who == name))
         for name in names
     )
     excluded: dict[Kind, frozenset[str]] = {kind: mine.get(kind, frozenset[str]()) for kind in KINDS}

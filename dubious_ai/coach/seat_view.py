@@ -32,7 +32,7 @@ def question_of(texts: Library, text: str) -> Question:
     return Question(slug=FOREIGN, back="assorted", text=asked)
 
 
-def is_ours(question: Question) -> bool:
+def is_our_question(question: Question) -> bool:
     """Whether a question is one of the game's own."""
     return question.slug != FOREIGN
 

@@ -25,7 +25,7 @@ from dubious_ai.brains.protocol import Ask, Shares
 from dubious_ai.coach.guess import Advice
 from dubious_ai.coach.hint.prepared import heard
 from dubious_ai.coach.hint.steps import STRENGTHS, Suggestion
-from dubious_ai.coach.hint.target_share import goal, loss, said_before, shares_of
+from dubious_ai.coach.hint.target_share import goal, loss_from_plan, said_before, shares_of
 from dubious_ai.content import prompt_files
 from dubious_ai.core.model import KINDS, Kind, Strength
 from dubious_ai.core.observe import Observation
@@ -71,7 +71,7 @@ def suggestions(
                 found.append(Suggestion(strength, text, kind, before, after))
         if not found:
             raise Unusable("none of the answers can be used.")
-        best = min(found, key=lambda s: loss(observation, s.after))
+        best = min(found, key=lambda s: loss_from_plan(observation, s.after))
         return tuple(_marked(s, best) for s in found)
 
     request = _hint_request(brain, observation, before)
@@ -89,14 +89,14 @@ def _hint_request(brain: LLMBrain, observation: Observation, before: Mapping[Kin
         f"By what was said so far, ordinary readers would name the Occupation {100 * before['occupation']:.0f} times in 100 and the Secret "
         f"{100 * before['secret']:.0f} times; after this question {100 * aim.now:.0f} would do, after the last {100 * aim.end:.0f}."
     )
-    prompt = prompt_files.load("coach_hint", "coach_hint", frozenset(("standing", "shape")))
+    prompt = prompt_files.load_prompt("coach_hint", "coach_hint", frozenset(("standing", "shape")))
     asked = prompt.render(standing=standing, shape=in_words(strict_schema(HintReply)))
     system, user = system_text(observation), f"{transcript(observation)}\n\n{asked}"
     tokens, _ = brain.chat.counter.messages([system, user])
     return Request((Message("system", system), Message("user", user)), prompt.label, tokens, 0)
 
 
-def beliefs(
+def model_beliefs(
     brain: LLMBrain, observation: Observation, cancelled: threading.Event
 ) -> dict[str, Mapping[Kind, Shares]]:
     """What the model believes of every opponent (by name), all cards with their probabilities. Raises BackendError, UsageError."""

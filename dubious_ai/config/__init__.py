@@ -170,7 +170,7 @@ def config_folder(env: Mapping[str, str] | None = None) -> Path:
     return user_config_path("dubious", appauthor=False)
 
 
-def load(
+def load_settings(
     env: Mapping[str, str] | None = None,
     overrides: Mapping[str, object] | None = None,
     path: Path | None = None,

@@ -23,7 +23,7 @@ FORM = "1"
 M = TypeVar("M", bound=Value)
 
 
-def digest(folder: Traversable) -> str:
+def text_digest(folder: Traversable) -> str:
     """What the texts of a setting are, as one short text: the SHA-256 of all its TOML files and of the general questions."""
     sums = hashlib.sha256(FORM.encode())
     general = shipped.root().joinpath("content", "general")
@@ -46,7 +46,7 @@ def stored(folder: Traversable, model: type[M]) -> M | None:
     file = folder.joinpath(FILE)
     try:
         head, _, body = gzip.decompress(file.read_bytes()).partition(b"\n")
-        if head.decode() != digest(folder):
+        if head.decode() != text_digest(folder):
             return None
         return model.model_validate_json(body)
     except (OSError, EOFError, zlib.error, UnicodeDecodeError, ValidationError):
@@ -56,4 +56,4 @@ def stored(folder: Traversable, model: type[M]) -> M | None:
 def compiled(folder: Traversable, library: Value) -> bytes:
     """The contents of the compiled file: the same bytes for the same texts."""
     body = library.model_dump_json(exclude_defaults=True).encode()
-    return gzip.compress(digest(folder).encode() + b"\n" + body, 9, mtime=0)
+    return gzip.compress(text_digest(folder).encode() + b"\n" + body, 9, mtime=0)

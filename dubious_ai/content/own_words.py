@@ -110,7 +110,7 @@ class _Families(Value):
 def _families() -> dict[str, tuple[str, ...]]:
     """The forms of each word. Raises ContentError when the file is missing or damaged."""
     place = ("content", "general", "word_families.toml")
-    return parse(shipped.read(*place), "/".join(place), _Families).families
+    return parse(shipped.shipped_text(*place), "/".join(place), _Families).families
 
 
 @lru_cache(maxsize=50_000)

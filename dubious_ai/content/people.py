@@ -37,7 +37,7 @@ class _Personas(Value):
 @cache
 def personas() -> tuple[Persona, ...]:
     """The people who can sit down at the table. Raises ContentError for a damaged file."""
-    return parse(shipped.read("content", "personas.toml"), "content/personas.toml", _Personas).persona
+    return parse(shipped.shipped_text("content", "personas.toml"), "content/personas.toml", _Personas).persona
 
 
 @cache

@@ -37,7 +37,7 @@ class _Head(Value):
     reply: str = Field(default="", pattern=r"^[a-z0-9_]*$")
 
 
-class Prompt(Value):
+class PromptFile(Value):
     """A loaded prompt. `label` names it in records."""
 
     name: str
@@ -58,7 +58,7 @@ class Prompt(Value):
         return _VARIABLE.sub(lambda found: values[found[1]], self.body)
 
 
-def parse(text: str, place: str) -> Prompt:
+def parse_prompt(text: str, place: str) -> PromptFile:
     """Read a prompt file. Raises ContentError with the place and what is wrong."""
     found = _FILE.fullmatch(text.replace("\r\n", "\n"))
     if found is None:
@@ -83,18 +83,20 @@ def parse(text: str, place: str) -> Prompt:
     if not body:
         raise ContentError(f"{place} has no text below its front matter.")
     body = _VARIABLE.sub(lambda name: "{{" + name[1].strip() + "}}", body)
-    return Prompt(name=head.name, version=head.version, variables=head.variables, reply=head.reply, body=body)
+    return PromptFile(
+        name=head.name, version=head.version, variables=head.variables, reply=head.reply, body=body
+    )
 
 
 @cache
-def load(name: str, reply: str = "", variables: frozenset[str] | None = None) -> Prompt:
+def load_prompt(name: str, reply: str = "", variables: frozenset[str] | None = None) -> PromptFile:
     """The prompt `prompts/NAME.md`, read once per process.
 
     `reply` and `variables` are what the caller is going to read and to fill in. Raises ContentError if the file is missing,
     damaged, or differs from that.
     """
     place = f"prompts/{name}.md"
-    prompt = parse(shipped.read("prompts", f"{name}.md"), place)
+    prompt = parse_prompt(shipped.shipped_text("prompts", f"{name}.md"), place)
     if prompt.name != name:
         raise ContentError(f"{place} calls itself {prompt.name!r}.")
     if prompt.reply != reply:

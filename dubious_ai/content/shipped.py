@@ -64,7 +64,7 @@ def text_of(place: Traversable) -> str:
         raise ContentError(f"Cannot read {place.name}: {error}. Install dubious-ai again.") from error
 
 
-def read(*parts: str) -> str:
+def shipped_text(*parts: str) -> str:
     """The text of a shipped file, e.g. read("content", "personas.toml"). Raises ContentError if it is missing or not UTF-8."""
     place = root().joinpath(*parts)
     try:

@@ -80,4 +80,4 @@ def talk_of(persona: str) -> Talk | None:
 @cache
 def all_talk() -> tuple[Talk, ...]:
     """The lines of everybody. Raises ContentError for a damaged file."""
-    return parse(shipped.read("content", "talk.toml"), "content/talk.toml", _Talks).talk
+    return parse(shipped.shipped_text("content", "talk.toml"), "content/talk.toml", _Talks).talk

@@ -195,7 +195,7 @@ class GuessesHandedIn(Value):
     guesses: tuple[Announced, ...]
 
 
-class Heard(Value):
+class GuessHeard(Value):
     """Who guessed what about the player being revealed."""
 
     seat: int
@@ -219,7 +219,7 @@ class PlayerRevealed(Value):
     seat: int
     occupation: str
     secret: str
-    guesses: tuple[Heard, ...]
+    guesses: tuple[GuessHeard, ...]
     meant: tuple[Meant, ...] = ()
 
 

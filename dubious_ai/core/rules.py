@@ -323,7 +323,7 @@ def _reveal(state: State, seat: int) -> ev.PlayerRevealed:
         seat=seat,
         occupation=pair.occupation,
         secret=pair.secret,
-        guesses=tuple(ev.Heard(seat=other, guess=state.round.guess(other, seat)) for other in others),
+        guesses=tuple(ev.GuessHeard(seat=other, guess=state.round.guess(other, seat)) for other in others),
         meant=tuple(_meant(state, seat)),
     )
 

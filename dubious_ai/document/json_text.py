@@ -38,7 +38,7 @@ def _no_constant(text: str) -> object:
     raise ValueError(f"{text} is no JSON value")
 
 
-def text_of(data: bytes, source: str) -> str:
+def json_text_of(data: bytes, source: str) -> str:
     """UTF-8 text, with or without a byte order mark. Raises DocumentError with the line of the first bad byte."""
     try:
         return data.decode("utf-8-sig")
@@ -49,7 +49,7 @@ def text_of(data: bytes, source: str) -> str:
         ) from error
 
 
-def parse(text: str, source: str) -> dict[str, object]:
+def parse_json(text: str, source: str) -> dict[str, object]:
     """The one JSON object in a text. Raises DocumentError: empty, broken (line and column), not an object, a key used twice."""
     if not text.strip():
         raise DocumentError(f"{source} is empty. It should hold one JSON object, a table document.")
@@ -65,7 +65,7 @@ def parse(text: str, source: str) -> dict[str, object]:
         told = "a number has too many digits" if "digits" in str(error) else error
         raise DocumentError(f"{source} cannot be read as JSON: {told}.") from error
     if not isinstance(value, dict):
-        raise DocumentError(f"{source} holds {kind_of(value)}, not one JSON object.")
+        raise DocumentError(f"{source} holds {json_kind(value)}, not one JSON object.")
     return cast(dict[str, object], tidied(cast(object, value), source))
 
 
@@ -91,7 +91,7 @@ def tidied(value: object, source: str, at: Path = ()) -> object:
     return value
 
 
-def kind_of(value: object) -> str:
+def json_kind(value: object) -> str:
     """What a JSON value is, in words, with the value if it is short."""
     match value:
         case None:

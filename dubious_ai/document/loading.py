@@ -20,15 +20,15 @@ from dubious_ai.document.table_document import (
     DocumentError,
     FlatTable,
     GuessTable,
-    Part,
     QuestionAsked,
     RoundDocument,
     TableDocument,
+    TablePart,
 )
 from dubious_ai.document.validation import Checker, Need
 from dubious_ai.errors import UsageError
 
-P = TypeVar("P", bound=Part)
+P = TypeVar("P", bound=TablePart)
 Form = Literal["full", "flat", "guess"]
 LARGEST = 50_000_000
 """Bytes of a document that are read at most."""
@@ -64,8 +64,8 @@ def load(data: bytes | str, source: str = "the table document", need: Collection
 
     Raises DocumentError: broken JSON (line and column), wrong content (place and value), something needed that is missing.
     """
-    text = data if isinstance(data, str) else json_text.text_of(data, source)
-    raw = json_text.parse(text, source)
+    text = data if isinstance(data, str) else json_text.json_text_of(data, source)
+    raw = json_text.parse_json(text, source)
     form = _form(raw)
     try:
         table = _unfold(raw, form)
@@ -147,7 +147,7 @@ _EXPECTED = {
 
 
 def _told(error: ErrorDetails, found: object, missing: list[str]) -> str:
-    kind, what, path = error["type"], json_text.kind_of(found), error["loc"]
+    kind, what, path = error["type"], json_text.json_kind(found), error["loc"]
     limits = error.get("ctx", {})
     if kind == "missing" and missing:
         return f"the field {missing[0]!r} is missing."
@@ -173,7 +173,7 @@ def _told(error: ErrorDetails, found: object, missing: list[str]) -> str:
     return f"{error['msg'][0].lower()}{error['msg'][1:]}, not {what}."
 
 
-def _refuse_misspelt(model: type[Part], raw: dict[str, object], path: json_text.Path) -> None:
+def _refuse_misspelt(model: type[TablePart], raw: dict[str, object], path: json_text.Path) -> None:
     """Unknown fields are left alone, but not one that is all but a known field: its content would be lost without a word."""
     known = list(model.model_fields)
     for key in raw:

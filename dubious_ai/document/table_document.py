@@ -51,13 +51,13 @@ Version = Annotated[
 ]
 
 
-class Part(BaseModel):
+class TablePart(BaseModel):
     """Fields nobody knows are left alone, so that a document may carry remarks and expected totals of its own."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class QuestionAsked(Part):
+class QuestionAsked(TablePart):
     """A question of a round; a plain text stands for {"text": …}."""
 
     back: Back | None = Field(default=None, description="The pile; looked up for questions of the game.")
@@ -69,14 +69,14 @@ class QuestionAsked(Part):
         return {"text": value} if isinstance(value, str) else value
 
 
-class MyCards(Part):
+class MyCards(TablePart):
     """The cards dealt to the person who asks, when that person is not among the players."""
 
     occupations: tuple[CardName, ...] = Field(default=(), max_length=2)
     secrets: tuple[CardName, ...] = Field(default=(), max_length=2)
 
 
-class RoundDocument(Part):
+class RoundDocument(TablePart):
     """One round. Everything is keyed by the players' names; answers stand in the order of the questions ("" is none)."""
 
     reader: str | None = Field(default=None, description="Who read the questions.")
@@ -93,7 +93,7 @@ class RoundDocument(Part):
 Names = Annotated[tuple[str, ...], Field(min_length=1, max_length=6)]
 
 
-class TableDocument(Part):
+class TableDocument(TablePart):
     """The full form."""
 
     version: Version = VERSION
@@ -118,27 +118,27 @@ class FlatTable(RoundDocument):
     me: str | MyCards | None = None
 
 
-class Reply(Part):
+class TableReply(TablePart):
     """An answer with its question."""
 
     question: str
     text: str
 
 
-class Heard(Part):
+class TableHeard(TablePart):
     """A player and what they said."""
 
     name: str
-    answers: tuple[Reply, ...] = ()
+    answers: tuple[TableReply, ...] = ()
 
 
-class GuessTable(Part):
+class GuessTable(TablePart):
     """Short form for asking who somebody is: the others with their answers, and the cards dealt to me."""
 
     version: Version = VERSION
     setting: str
     me: MyCards | None = None
-    players: tuple[Heard, ...] = Field(min_length=1, max_length=6)
+    players: tuple[TableHeard, ...] = Field(min_length=1, max_length=6)
 
 
 _FORMS: TypeAdapter[TableDocument | FlatTable | GuessTable] = TypeAdapter(

@@ -36,7 +36,7 @@ LACKS = {
 
 
 @cache
-def setting_of(slug: SettingSlug) -> Setting:
+def named_setting(slug: SettingSlug) -> Setting:
     """The rules' view of a setting, built once."""
     return library(slug).setting()
 
@@ -57,7 +57,7 @@ class Checker:
             self._slug = setting_slug(clean(table.setting))
         except UsageError as error:
             raise DocumentError(str(error), "setting") from error
-        self._setting = setting_of(self._slug)
+        self._setting = named_setting(self._slug)
         self._names = self._players()
 
     def checked(self, need: Collection[Need]) -> TableDocument:
@@ -139,8 +139,10 @@ class Checker:
         if folded(text) in (folded(card.name) for card in self._setting.cards(other)):
             return f" It is {'an Occupation' if other == 'occupation' else 'a Secret'}: the Occupation stands first, then the Secret."
         for slug in setting_slugs():
-            if slug != self._slug and folded(text) in (folded(c.name) for c in setting_of(slug).cards(kind)):
-                return f" It belongs to {setting_of(slug).name}."
+            if slug != self._slug and folded(text) in (
+                folded(c.name) for c in named_setting(slug).cards(kind)
+            ):
+                return f" It belongs to {named_setting(slug).name}."
         return ""
 
     def _pair(self, written: Iterable[str | None], path: Path) -> tuple[str | None, str | None]:

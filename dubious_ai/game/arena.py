@@ -46,7 +46,7 @@ ANCHORS = tuple(Contestant(spec="house", level=level) for level in LEVELS)
 """The house at its levels, which every tournament is measured against."""
 
 
-class Result(Value):
+class MatchResult(Value):
     """One game: which deal and rotation, who sat where (seat 1 first) with how many points for hiding and reading, and how often the house had to act."""
 
     digest: str
@@ -91,7 +91,7 @@ class Tournament:
         return ((deal, turn) for deal in range(self.deals) for turn in range(len(self.contestants)))
 
 
-def digest() -> str:
+def suite_digest() -> str:
     """What results depend on beside the brains: every text and prompt that is shipped."""
     total = hashlib.sha256(__version__.encode())
     for part in ("content", "prompts"):
@@ -108,7 +108,7 @@ def _texts(folder: shipped.Traversable) -> Iterator[bytes]:
             yield entry.name.encode() + entry.read_bytes()
 
 
-def play_one(tournament: Tournament, deal: int, rotation: int, make: MakeBrain, stamp: str) -> Result:
+def play_one(tournament: Tournament, deal: int, rotation: int, make: MakeBrain, stamp: str) -> MatchResult:
     """Play one game. Raises what brains raise that cannot be had."""
     seated = tournament.seated(rotation)
     plan = Plan(
@@ -125,7 +125,7 @@ def play_one(tournament: Tournament, deal: int, rotation: int, make: MakeBrain, 
     standing = game.state.standing()
     acted = [e.seat for e in game.events if isinstance(e, ev.Substituted)]
     seats = range(1, len(seated) + 1)
-    return Result(
+    return MatchResult(
         digest=stamp,
         suite=tournament.suite,
         setting=tournament.setting,
@@ -138,14 +138,14 @@ def play_one(tournament: Tournament, deal: int, rotation: int, make: MakeBrain, 
     )
 
 
-def results_in(path: Path) -> list[Result]:
+def results_in(path: Path) -> list[MatchResult]:
     """What a log of results holds; nothing for a file that is not there yet. Raises RecordError, UsageError."""
     if not path.exists():
         return []
-    found: list[Result] = []
+    found: list[MatchResult] = []
     for number, line in enumerate(split_lines(regular_bytes(path)).lines, 1):
         try:
-            found.append(Result.model_validate(parse_object(line)))
+            found.append(MatchResult.model_validate(parse_object(line)))
         except (LineProblem, ValidationError):
             raise UsageError(
                 f"{path}, line {number}, is no result of a tournament. Name another file."
@@ -159,12 +159,12 @@ def run(
     make: MakeBrain,
     tell: Callable[[str], None],
     spent: Callable[[], bool] = lambda: False,
-) -> list[Result]:
+) -> list[MatchResult]:
     """Play what is missing, each result on the disk before the next game; all results of this tournament with today's texts.
 
     `spent` tells that the budget is used up: then it stops, to go on another time.
     """
-    stamp = digest()
+    stamp = suite_digest()
     names = {tournament.seated(turn): turn for turn in range(len(tournament.contestants))}
     tables = [tuple(c.name for c in seated) for seated in names]
     mine = [
@@ -200,7 +200,7 @@ class Rated:
     interval: dict[str, tuple[float, float]]
 
 
-def ranked(results: Sequence[Result]) -> list[Rated]:
+def ranked(results: Sequence[MatchResult]) -> list[Rated]:
     """Everybody by the rating of their totals, best first. Games in which the house had to act for somebody say nothing and are left out.
 
     Raises ValueError for results of different digests or suites.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain
-from dubious_ai.config import Config, load
+from dubious_ai.config import Config, load_settings
 from dubious_ai.core.events import Event
 from dubious_ai.errors import UsageError
 from dubious_ai.game.seating import HUMAN
@@ -64,7 +64,7 @@ class Backends:
         named: Iterable[str | None] = (),
     ) -> Backends:
         """With the person's settings and what the command line said: limits, and in `named` its brains ("SPEC" or "SEAT=SPEC"). Raises UsageError for a bad value."""
-        config = load(overrides={"budget.max_cost": max_cost, "budget.max_tokens": max_tokens})
+        config = load_settings(overrides={"budget.max_cost": max_cost, "budget.max_tokens": max_tokens})
         return cls(config, log=log, named=[_SEAT.sub("", text) for text in named if text])
 
     @property

@@ -9,7 +9,7 @@ from dubious_ai import document
 from dubious_ai.core.events import Event
 from dubious_ai.errors import RecordError
 from dubious_ai.storage.json_lines import BOM, LINE_LIMIT, LineProblem, parse_object
-from dubious_ai.storage.record import FORMAT, SUFFIX, read
+from dubious_ai.storage.record import FORMAT, SUFFIX, read_record
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ def read_past(path: Path) -> Past:
         missing = document.untold(table)
         note = f"The rejected cards of {', '.join(missing)} are not told; any others stand in for them, so their view of the table is a little vague."
         return Past("", tuple(document.to_events(table)), (note,) if missing else ())
-    loaded = read(path)
+    loaded = read_record(path)
     loaded.game()
     return Past(loaded.header.game, loaded.events, (loaded.told(),) if loaded.dropped else ())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dubious_ai.brains.house.talk import Table, remarks
+from dubious_ai.brains.house.talk import TableSeen, remarks
 from dubious_ai.content.people import persona
 from dubious_ai.core import events as ev
 from dubious_ai.core.state import State
@@ -16,7 +16,7 @@ def remarks_about(event: ev.Event, state: State, seed: str) -> list[ev.Reacted]:
         return []
     now = state.round
     people = {seat: who for seat, prepared in state.prepared.items() if (who := persona(prepared.persona))}
-    table = Table(
+    table = TableSeen(
         setting=state.setting,
         names=tuple(player.name for player in state.players),
         people=people,

@@ -21,7 +21,7 @@ from dubious_ai.core.rules import IllegalAction, due
 from dubious_ai.errors import BackendError
 from dubious_ai.game.listener import Choice, Listener, Silent
 from dubious_ai.game.remarks import remarks_about
-from dubious_ai.game.turns import take_turn, text_of
+from dubious_ai.game.turns import handed_in_text, take_turn
 
 Sink = Callable[[Sequence[ev.Event], bool], None]
 """Stores events, all or none of them; the flag asks for them to be on the disk before the call returns."""
@@ -199,7 +199,7 @@ class Table:
             problem = self._submit(ticket, event, note, durable=brain is not self._house, judged=first)
             if problem is None:
                 return
-            refused.append(Refused(text_of(event), problem.reason))
+            refused.append(Refused(handed_in_text(event), problem.reason))
             cause, withheld = (problem.reason, True) if problem.tells else (ILLEGAL, False)
             # the refusal of a choice names the cards of the hand: no one may ever read that
             told = "this choice is not allowed" if ticket.action == "keep" else problem.reason
@@ -315,7 +315,7 @@ class Table:
             problem = self._submit(ticket, event, note, durable=True, judged=False)
             if problem is None:
                 return
-            refused = (*refused, Refused(text_of(event), problem.reason))
+            refused = (*refused, Refused(handed_in_text(event), problem.reason))
 
     # --- waiting ---
 

@@ -85,7 +85,7 @@ def _note(
     )
 
 
-def text_of(event: ev.Event) -> str:
+def handed_in_text(event: ev.Event) -> str:
     """What was handed in, as a text that can be quoted back to a brain."""
     match event:
         case ev.AnswerHandedIn():

@@ -17,7 +17,7 @@ from dubious_ai.core.model import KINDS, Kind, Level, Phase, Tells, Value
 from dubious_ai.core.scoring import Standing, TieBreak
 from dubious_ai.core.state import State
 from dubious_ai.errors import DubiousError
-from dubious_ai.storage.record import SUFFIX, Loaded, read
+from dubious_ai.storage.record import SUFFIX, Loaded, read_record
 from dubious_ai.storage.whole_files import write_whole
 
 INDEX = "index.json"
@@ -108,7 +108,7 @@ def summarise(path: Path) -> Summary:
     """Read a record and sum it up; one that cannot be read is summed up by its problem. Never raises for a bad file."""
     game = id_of(path)
     try:
-        loaded = read(path)
+        loaded = read_record(path)
         return summary_of(game, loaded, loaded.game().state)
     except DubiousError as error:
         return Summary(game=game, problem=str(error))

@@ -94,7 +94,7 @@ class Loaded:
         return game
 
 
-def read(path: Path) -> Loaded:
+def read_record(path: Path) -> Loaded:
     """Read a record without locking it. Raises RecordError: missing, newer, damaged (with the line)."""
     return _parsed(path, regular_bytes(path))
 

@@ -18,7 +18,7 @@ from dubious_ai.core.events import EVENT, Event
 from dubious_ai.errors import DubiousError, RecordError
 from dubious_ai.storage.json_lines import check_regular
 from dubious_ai.storage.locking import lock_file, sync_file
-from dubious_ai.storage.record import OLD_COPY, VERSION, Header, Loaded, read
+from dubious_ai.storage.record import OLD_COPY, VERSION, Header, Loaded, read_record
 from dubious_ai.storage.whole_files import PRIVATE, shown, write_whole
 
 
@@ -72,13 +72,13 @@ class Record:
         file = _open(path)
         try:
             _lock(file, path)
-            loaded = read(path)
+            loaded = read_record(path)
             if loaded.header.version < VERSION:
                 file.close()
                 _renew(path, loaded)
                 file = _open(path)
                 _lock(file, path)
-                loaded = replace(read(path), dropped=loaded.dropped)
+                loaded = replace(read_record(path), dropped=loaded.dropped)
             file.truncate(loaded.size)
             file.seek(loaded.size)
             record = cls(path, file, loaded.size)

@@ -20,7 +20,7 @@ QUESTIONS = (2, 8)
 
 
 @dataclass(frozen=True)
-class Hand:
+class PaperHand:
     """What one pupil is dealt: two cards of each kind, to keep one of each."""
 
     number: int
@@ -33,7 +33,7 @@ class Dealt:
     """A class with its cards and questions."""
 
     texts: Library
-    hands: tuple[Hand, ...]
+    hands: tuple[PaperHand, ...]
     questions: tuple[str, ...]
     seed: str
 
@@ -54,14 +54,14 @@ def deal_class(texts: Library, pupils: int, questions: int, seed: str) -> Dealt:
     rng = Random(f"class|{texts.slug}|{seed}")
     tables = max(-(-pupils // MAX_SEATS), round(pupils / AT_A_TABLE), 1)
     sizes = [pupils // tables + (n < pupils % tables) for n in range(tables)]
-    hands: list[Hand] = []
+    hands: list[PaperHand] = []
     for table, size in enumerate(sizes, 1):
         drawn = {kind: rng.sample([f.name for f in texts.texts(kind)], 2 * size) for kind in KINDS}
         for place in range(size):
             cards: dict[Kind, tuple[str, str]] = {
                 kind: (drawn[kind][2 * place], drawn[kind][2 * place + 1]) for kind in KINDS
             }
-            hands.append(Hand(len(hands) + 1, table, cards))
+            hands.append(PaperHand(len(hands) + 1, table, cards))
     first = questions * 2 // 5
     piles = [[q.text for q in texts.questions if q.back == back] for back in BACKS]
     asked = (*rng.sample(piles[0], first), *rng.sample(piles[1], questions - first))
@@ -84,7 +84,7 @@ def handouts_page(dealt: Dealt) -> str:
     return page(title, body, style=resource("sheets.css"))
 
 
-def _handout(dealt: Dealt, hand: Hand) -> Html:
+def _handout(dealt: Dealt, hand: PaperHand) -> Html:
     choices = (
         tag(
             "p",

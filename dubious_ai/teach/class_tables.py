@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from dubious_ai import document
-from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.skill import pick
 from dubious_ai.content.card_names import resolve_card
@@ -153,7 +153,7 @@ def _guesses(
         rng = Random(f"{slug}|{number}|{name}")
         others = [other for other in kept if other != name]
         excluded: dict[Kind, set[str]] = {kind: {slugs[card]} for kind, card in zip(KINDS, mine, strict=True)}
-        beliefs = read(slug, [heard[other] for other in others], excluded=excluded)
+        beliefs = read_answers(slug, [heard[other] for other in others], excluded=excluded)
         found[name] = {}
         for other, belief in zip(others, beliefs.opponents, strict=True):
             first, second = (

@@ -7,7 +7,7 @@ from collections import Counter
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
 from dubious_ai.teach.sample_games import HOUSE, Wish
-from dubious_ai.teach.sample_run import Order, Report
+from dubious_ai.teach.sample_run import Order, RunReport
 
 PROMPT, REPLY = 1500, 120
 """Tokens of a usual call: rules, lists and what was heard so far; and one answer."""
@@ -23,7 +23,7 @@ def calls_by_brain(wish: Wish, count: int) -> dict[str, int]:
     return {spec: n * per_seat for spec, n in seats.items() if spec != HOUSE}
 
 
-def look(backends: Backends, wish: Wish, order: Order, report: Report) -> None:
+def look(backends: Backends, wish: Wish, order: Order, report: RunReport) -> None:
     """Try every model once, tell the estimate, and refuse a large run without a budget. Raises UsageError."""
     calls = calls_by_brain(wish, order.count)
     for caution in backends.check(calls):

@@ -264,7 +264,7 @@ def _result(lesson: GameAnalysis) -> Result:
     )
 
 
-def schema() -> dict[str, Any]:
+def sample_schema() -> dict[str, Any]:
     """The JSON Schema of one sample, as it is shipped."""
     form = SampleDocument.model_json_schema()
     return {

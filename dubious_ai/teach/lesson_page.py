@@ -18,7 +18,7 @@ from dubious_ai.pages.names import apart
 from dubious_ai.teach.commentary import brains_sentence
 from dubious_ai.teach.feedback import feedback
 from dubious_ai.teach.markdown import Depth, Spoilers
-from dubious_ai.teach.solution import discussion, points, reveal
+from dubious_ai.teach.solution import discussion, points_markup, reveal
 from dubious_ai.teach.worksheet import TEAMS, card_lists, worksheet
 
 
@@ -154,7 +154,7 @@ def solution(
             reveal(lesson, round_, round_.player(seat), commentary, live=live, hints=hints)
             for seat in round_.order
         ),
-        points(lesson, round_, live=live, last=last, shows=shows if live else ""),
+        points_markup(lesson, round_, live=live, last=last, shows=shows if live else ""),
         discussion(lesson, round_, live=live) if commentary != "off" else None,
         class_="solution",
     )

@@ -24,7 +24,7 @@ def partial_of(path: Path) -> Path:
     return path.with_name(path.name + PARTIAL)
 
 
-class Lines:
+class SampleLines:
     """A file of samples, one on each line, that grows as `NAME.partial` and takes its name when it is complete.
 
     Use it as a context; leaving it before `finish` keeps the partial file.
@@ -106,7 +106,7 @@ class Lines:
         except OSError as error:
             raise cannot_write(self.path, error) from error
 
-    def __enter__(self) -> Lines:
+    def __enter__(self) -> SampleLines:
         return self
 
     def __exit__(

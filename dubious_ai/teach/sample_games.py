@@ -17,7 +17,7 @@ from dubious_ai.errors import UsageError
 from dubious_ai.game.listener import Listener
 from dubious_ai.game.seating import MakeBrain, Plan, any_setting, brains_of, lay
 from dubious_ai.game.table import Table
-from dubious_ai.teach.teaching_aims import Aim, shown
+from dubious_ai.teach.teaching_aims import Aim, aim_shown
 
 TRIES = 400
 PAID_TRIES = 12
@@ -69,7 +69,7 @@ def fresh_seed() -> str:
     return secrets.token_hex(3)
 
 
-def play(plan: Plan, make: MakeBrain | None = None, listener: Listener | None = None) -> Game:
+def play_sample(plan: Plan, make: MakeBrain | None = None, listener: Listener | None = None) -> Game:
     """Play one game to its end. Brains other than the house's think side by side."""
     game, seed = lay(plan)
     brains = brains_of(game.state, make=make)
@@ -106,10 +106,10 @@ def _search(
     tries = TRIES if wish.free else PAID_TRIES
     for attempt in range(1, tries + 1):
         plan = wish.game_plan(number, attempt)
-        game = play(plan, make, listener)
+        game = play_sample(plan, make, listener)
         if tried:
             tried(attempt)
-        told = shown(game, aim) if aim else ""
+        told = aim_shown(game, aim) if aim else ""
         if told is not None:
             return Sample(game, number, plan.seed or "", attempt, told)
     raise UsageError(

@@ -32,7 +32,7 @@ from dubious_ai.teach.game_input import read_source
 from dubious_ai.teach.initials import with_initials
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.markdown import Depth, Spoilers, markdown
-from dubious_ai.teach.output_files import Lines, begun, partial_of
+from dubious_ai.teach.output_files import SampleLines, begun, partial_of
 from dubious_ai.teach.sample_games import Sample, Wish, samples
 
 Form = Literal["md", "html", "json", "jsonl", "csv"]
@@ -66,7 +66,7 @@ def _no_step(done: int, tries: int) -> None:
 
 
 @dataclass
-class Report:
+class RunReport:
     """Where a run speaks: `out` is the result itself, `say` words beside it, `step` progress (games done, seeds tried for the next)."""
 
     out: Callable[[str], None] = _nothing
@@ -133,7 +133,7 @@ def targets(order: Order) -> list[Path]:
     return [path.with_name(f"{path.stem}-{n}{path.suffix}") for n in range(1, order.count + 1)]
 
 
-def deliver(order: Order, wish: Wish, report: Report, make: MakeBrain | None = None) -> None:
+def deliver(order: Order, wish: Wish, report: RunReport, make: MakeBrain | None = None) -> None:
     """Play what is wished for and write it. Raises UsageError, and KeyboardInterrupt when somebody stops it."""
     check_order(order)
     if order.form == "jsonl" and order.target is not None:
@@ -143,7 +143,7 @@ def deliver(order: Order, wish: Wish, report: Report, make: MakeBrain | None = N
     write(order, _playing(order, wish, report, make), report, made_of(wish, order))
 
 
-def tell(source: str, order: Order, report: Report, setting: SettingSlug | None = None) -> None:
+def tell(source: str, order: Order, report: RunReport, setting: SettingSlug | None = None) -> None:
     """Write the lesson of a game that was played: one of ours by id or file, a table written down as JSON, or all tables of a class's list. Raises DubiousError."""
     if source.casefold().endswith(CLASS_LISTS):
         games, notes = class_games(read_csv(*text_bytes(source)), setting)
@@ -158,7 +158,7 @@ def tell(source: str, order: Order, report: Report, setting: SettingSlug | None 
     write(order, [Sample(game, n, "") for n, game in enumerate(games, 1)], report)
 
 
-def _check_targets(order: Order, report: Report) -> None:
+def _check_targets(order: Order, report: RunReport) -> None:
     for path in targets(order):
         check_target(path, force=order.force, ask=report.ask)
     for n in range(1, order.count + 1) if order.record and order.target else ():
@@ -166,7 +166,7 @@ def _check_targets(order: Order, report: Report) -> None:
 
 
 def _playing(
-    order: Order, wish: Wish, report: Report, make: MakeBrain | None, start: int = 1
+    order: Order, wish: Wish, report: RunReport, make: MakeBrain | None, start: int = 1
 ) -> Generator[Sample]:
     """The games of a wish one by one; leaving the table stops the run."""
     now = start
@@ -183,7 +183,7 @@ def _playing(
         raise KeyboardInterrupt from None
 
 
-def write(order: Order, games: Iterable[Sample], report: Report, made: Made | None = None) -> None:
+def write(order: Order, games: Iterable[Sample], report: RunReport, made: Made | None = None) -> None:
     """Write games in any form. Raises UsageError."""
     if order.form == "csv" and order.target is not None:
         _write_tables(order.target, order, games, report)
@@ -218,7 +218,7 @@ def _named(sample: Sample, order: Order) -> Sample:
     return replace(sample, game=with_initials(sample.game)) if order.initials else sample
 
 
-def _write_tables(target: Path, order: Order, games: Iterable[Sample], report: Report) -> None:
+def _write_tables(target: Path, order: Order, games: Iterable[Sample], report: RunReport) -> None:
     """Flat tables, each whole in its file."""
     found: dict[Table, list[tuple[object, ...]]] = {table: [] for table in TABLES}
     for sample in games:
@@ -306,13 +306,13 @@ def seed_begun(target: Path | None) -> str | None:
     return first.made.seed if first and first.made else None
 
 
-def _lines(order: Order, wish: Wish, report: Report, make: MakeBrain | None) -> None:
+def _lines(order: Order, wish: Wish, report: RunReport, make: MakeBrain | None) -> None:
     path = order.target
     if path is None:
         raise ValueError("lines go to a file")
     check_target(path, force=order.force, ask=report.ask)
     made = made_of(wish, order)
-    with Lines(path, made, anew=order.force) as lines:
+    with SampleLines(path, made, anew=order.force) as lines:
         if lines.done:
             report.say(f"Going on after {min(lines.done, order.count):,} of {order.count:,} games.")
         if lines.done > order.count:
@@ -335,7 +335,7 @@ def _lines(order: Order, wish: Wish, report: Report, make: MakeBrain | None) -> 
     report.say(f"Written to {clean(str(path))}: {order.count:,} games.")
 
 
-def _stop_without_budget(game: Game, lines: Lines) -> None:
+def _stop_without_budget(game: Game, lines: SampleLines) -> None:
     """A data set of a model is no place for games the house finished because the money was gone."""
     if any(isinstance(event, ev.Substituted) and event.cause == "budget" for event in game.events):
         raise UsageError(
@@ -349,7 +349,7 @@ def _record_path(order: Order, number: int) -> Path:
     return path.with_name(f"{path.stem}{f'-{number}' if several else ''}{SUFFIX}")
 
 
-def _keep(sample: Sample, order: Order, report: Report) -> None:
+def _keep(sample: Sample, order: Order, report: RunReport) -> None:
     """Store the game file beside the lesson, or among the saved games when the lesson goes to standard output."""
     if order.target is None:
         game, path = new_game(sample.game.state.setting.slug)

@@ -175,7 +175,7 @@ def graph(lesson: GameAnalysis, player: PlayerAnalysis) -> Html:
     )
 
 
-def points(
+def points_markup(
     lesson: GameAnalysis,
     round_: RoundAnalysis,
     *,

@@ -31,7 +31,7 @@ def aim_named(text: str) -> Aim:
     raise UsageError(f"There is nothing called {text!r} to show. Choose one of: {', '.join(AIMS)}.")
 
 
-def shown(game: Game, aim: Aim) -> str | None:
+def aim_shown(game: Game, aim: Aim) -> str | None:
     """What in a finished game shows this aim, as a sentence; None when nothing does."""
     return _FINDERS[aim](game)
 

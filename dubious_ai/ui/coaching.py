@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from dubious_ai.coach import guess as guessing
 from dubious_ai.coach.guess import Advice
 from dubious_ai.coach.hint import steps as hinting
-from dubious_ai.coach.hint.meter import check
-from dubious_ai.coach.hint.prepared import nearest
+from dubious_ai.coach.hint.meter import check_draft
+from dubious_ai.coach.hint.prepared import nearest_questions
 from dubious_ai.coach.hint.steps import STEPS, STRENGTHS, Step, Suggestion
 from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
-from dubious_ai.coach.seat_view import is_ours
+from dubious_ai.coach.seat_view import is_our_question
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
@@ -100,7 +100,7 @@ class Coaching:
             self._page.say("Write /check and the answer you have in mind: /check A parrot, and it swears.")
             return None
         self._record("check", self._place(seen), text)
-        self._page.show(*coach_views.check(check(seen, text), self._texts))
+        self._page.show(*coach_views.check_view(check_draft(seen, text), self._texts))
         return text
 
     def guess(self, rest: str, draft: str) -> None:
@@ -120,14 +120,14 @@ class Coaching:
             )
             return
         self._record("guess", self._place(seen), sum(bool(a.answers) for a in seen.now.asked))
-        advice = guessing.weigh(known)
+        advice = guessing.weigh_guesses(known)
         if rest:
             one = [v for v in advice.views if v.name.casefold().startswith(rest.casefold())]
             advice = Advice(advice.setting, tuple(one), ())
         plain = self._page.plain
-        self._page.show(*coach_views.guess(advice, self._texts, show=5 if rest else 2, plain=plain))
+        self._page.show(*coach_views.guess_view(advice, self._texts, show=5 if rest else 2, plain=plain))
         if self._model is not None:
-            opinion_prompt.guess(self._page, self._model, seen, advice, self._texts)
+            opinion_prompt.ask_for_guesses(self._page, self._model, seen, advice, self._texts)
 
     # --- steps ---
 
@@ -137,12 +137,12 @@ class Coaching:
         told = hinting.nudge(seen, turn)
         share = shares_of(seen, said_before(seen))[told.kind]
         card = self._name(seen, told.kind)
-        self._page.show(*coach_views.nudge(told, goal(seen), share, card, NEXT["nudge"]))
+        self._page.show(*coach_views.nudge_view(told, goal(seen), share, card, NEXT["nudge"]))
 
     def _sketch(self, seen: Observation) -> None:
         told = hinting.sketch(seen)
         names = [self._name(seen, palette.kind) for palette in told.palettes]
-        self._page.show(*coach_views.sketch(told, names, NEXT["sketch"]))
+        self._page.show(*coach_views.sketch_view(told, names, NEXT["sketch"]))
 
     def _full(self, seen: Observation, at: tuple[int, int], strength: Strength | None) -> None:
         offered = self._offered.setdefault(at, [])
@@ -151,13 +151,13 @@ class Coaching:
         if not found:
             self._page.say("I have nothing new to suggest here; what I know of your cards is in the sketch.")
         asked = seen.question.question if seen.question else None
-        ours = asked is None or is_ours(asked)
+        ours = asked is None or is_our_question(asked)
         if asked and not ours:
-            self._page.show(coach_views.borrowed(asked.text, nearest(self._texts, asked.text)[0]))
+            self._page.show(coach_views.borrowed(asked.text, nearest_questions(self._texts, asked.text)[0]))
         if found:
             self._offer(found, offered, seen, ours=ours)
         if self._model is not None:
-            written = opinion_prompt.suggestions(self._page, self._model, seen, strength)
+            written = opinion_prompt.ask_for_suggestions(self._page, self._model, seen, strength)
             if written:
                 self._offer(written, offered, seen, ours=True)
 
@@ -168,7 +168,7 @@ class Coaching:
         first = len(offered) + 1
         offered += found
         self._page.show(
-            *coach_views.suggestions(found, goal(seen), ours=ours, more=NEXT["full"], first=first)
+            *coach_views.suggestions_view(found, goal(seen), ours=ours, more=NEXT["full"], first=first)
         )
 
     def _take_over(self, at: tuple[int, int], number: int) -> str | None:

@@ -13,7 +13,7 @@ from dubious_ai.game.desk import Chair
 from dubious_ai.ui.called import at_the_table
 from dubious_ai.ui.page import Page
 from dubious_ai.ui.views import rules_view, table_views
-from dubious_ai.ui.views.record_sheet import sheet
+from dubious_ai.ui.views.record_sheet import sheet_view
 
 HELP: dict[str, str] = {
     "/sheet": "your record sheet: marks, notes, all answers so far",
@@ -84,7 +84,7 @@ class Commands:
     def _sheet(self, rest: str, draft: str) -> None:
         del rest, draft
         observation = self._chair.seen()
-        self._page.show(sheet(observation, self._texts, self._page.width, plain=self._page.plain))
+        self._page.show(sheet_view(observation, self._texts, self._page.width, plain=self._page.plain))
 
     def _note(self, rest: str, draft: str) -> None:
         del draft

@@ -15,7 +15,7 @@ from dubious_ai.core.observe import Observation
 from dubious_ai.errors import DubiousError, UsageError
 from dubious_ai.game.backends import Backends
 from dubious_ai.ui.page import Page
-from dubious_ai.ui.views.coach_views import percent
+from dubious_ai.ui.views.coach_views import percent_view
 from dubious_ai.ui.views.table_views import NAMED
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def model_of(backends: Backends, spec: str) -> LLMBrain | None:
     return brain
 
 
-def suggestions(
+def ask_for_suggestions(
     page: Page, model: LLMBrain, seen: Observation, strength: Strength | None
 ) -> tuple[Suggestion, ...]:
     """Answers the model would give; none if it cannot be asked."""
@@ -49,11 +49,11 @@ def suggestions(
     return second_opinion.strengths(found, strength)
 
 
-def guess(page: Page, model: LLMBrain, seen: Observation, advice: Advice, texts: Library) -> None:
+def ask_for_guesses(page: Page, model: LLMBrain, seen: Observation, advice: Advice, texts: Library) -> None:
     """Say where the model would name another card."""
     from dubious_ai.coach import second_opinion
 
-    found = _waiting(page, model, lambda cancelled: second_opinion.beliefs(model, seen, cancelled))
+    found = _waiting(page, model, lambda cancelled: second_opinion.model_beliefs(model, seen, cancelled))
     if found is not None:
         page.say(f"{model.spec} {_compared(advice, found, texts)}")
 
@@ -65,7 +65,7 @@ def _compared(advice: Advice, found: Mapping[str, Mapping[Kind, Shares]], texts:
     if not other:
         return "finds the same cards likeliest."
     lines = [
-        f"{name}'s {NAMED[kind]}: {texts.file(card).name} ({percent(p)}) rather than {texts.file(ours).name}"
+        f"{name}'s {NAMED[kind]}: {texts.file(card).name} ({percent_view(p)}) rather than {texts.file(ours).name}"
         for name, kind, card, p, ours in other
     ]
     return f"sees it otherwise for {'; for '.join(lines)}."

@@ -138,7 +138,7 @@ def _player(
         " · ",
         (player.cards[1].name.upper(), "secret"),
     )
-    for line in review_sentences.doubts(player, told):
+    for line in review_sentences.doubts_told(player, told):
         yield indent(Text(line, "warning"))
     yield from _charts(page, told, player)
     for card in player.cards:
@@ -237,7 +237,7 @@ def _better(told: GameAnalysis, seat: int) -> Iterator[RenderableType]:
 
 def _unexplained(review: Review) -> Iterator[RenderableType]:
     yield Text("How far to trust this", "title")
-    told = review_sentences.calibration(review)
+    told = review_sentences.calibration_told(review)
     if told:
         yield indent(Text(told))
     for surprise in review.surprises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dubious_ai.analysis.sentences import KIND_NAMES, from_to, percent
-from dubious_ai.belief.by_setting import read
+from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard
 from dubious_ai.belief.seat import answers_of, predict, setting_of
 from dubious_ai.brains.protocol import Answer, Cast, Guesses, Refused
@@ -105,7 +105,7 @@ def about_yours(observation: Observation) -> str:
     if pair is None or not said:
         return ""
     before, after = predict(observation, said[:-1]), predict(observation, said)
-    belief = read(setting_of(observation), [Heard(said)])[0]
+    belief = read_answers(setting_of(observation), [Heard(said)])[0]
     told: list[str] = []
     for kind in KINDS:
         slug = pair.of(kind)

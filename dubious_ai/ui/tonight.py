@@ -22,7 +22,7 @@ from dubious_ai.game.seating import Plan, lay
 from dubious_ai.game.table import Table
 from dubious_ai.storage.history import Summary
 from dubious_ai.storage.home import history
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 
 SEATS = 4
 
@@ -37,24 +37,26 @@ def seed(date: str) -> str:
     return f"tonight {date}"
 
 
-def plan(date: str, name: str) -> Plan:
+def tonights_plan(date: str, name: str) -> Plan:
     """The table of a date for somebody of this name."""
     ours = sorted(folder.name for folder, pack in shipped.setting_folders() if not pack)
     setting = substream(seed(date), "tonight").choice(ours)
-    return Plan(setting=setting, seats=SEATS, options=Options(tells="fair", talk=True), human=name, seed=seed(date))
+    return Plan(
+        setting=setting, seats=SEATS, options=Options(tells="fair", talk=True), human=name, seed=seed(date)
+    )
 
 
 def told(date: str) -> str:
     """What tonight's table is, in a line."""
-    return f"{library(plan(date, 'x').setting).name}, {SEATS} at the table; the same deal for everybody, one go a day."
+    return f"{library(tonights_plan(date, 'x').setting).name}, {SEATS} at the table; the same deal for everybody, one go a day."
 
 
-def mine(date: str) -> tuple[Path, Summary] | None:
+def my_go(date: str) -> tuple[Path, Summary] | None:
     """The person's own go at a date's table."""
     return next(((p, g) for p, g in history().sound if g.seed == seed(date) and g.me is not None), None)
 
 
-def marks(state: State, me: int) -> tuple[str, str]:
+def share_marks(state: State, me: int) -> tuple[str, str]:
     """Who read me (one sign for each opponent and row) and what I read, as signs: ◆ for a card named, ◇ for one missed."""
     rows = [row for r in state.rounds for row in r.rows]
     read_me = [
@@ -66,9 +68,9 @@ def marks(state: State, me: int) -> tuple[str, str]:
     return " and ".join(read_me), i_read
 
 
-def share(date: str, state: State, me: int) -> str:
+def share_line(date: str, state: State, me: int) -> str:
     """The line to paste. Nothing in it tells a card, a name or an answer."""
-    read_me, i_read = marks(state, me)
+    read_me, i_read = share_marks(state, me)
     day = datetime.date.fromisoformat(date)
     return (
         f"Dubious {day.day} {day:%b} · {state.setting.name} · {len(state.players)} at the table · "
@@ -78,7 +80,7 @@ def share(date: str, state: State, me: int) -> str:
 
 def house_in_my_seat(date: str, name: str) -> int:
     """The points the house makes at the same table, in the person's chair."""
-    game, chance = lay(plan(date, name))
+    game, chance = lay(tonights_plan(date, name))
     events = [
         event.model_copy(update={"brains": ("house",) * SEATS})
         if isinstance(event, ev.BrainsNoted)
@@ -94,13 +96,13 @@ def house_in_my_seat(date: str, name: str) -> int:
 
 def result(date: str, path: Path) -> Sequence[RenderableType]:
     """A finished go: who won, the line to paste, and the house in the same chair."""
-    state = read(path).game().state
+    state = read_record(path).game().state
     names = [player.name for player in state.players]
     house = house_in_my_seat(date, names[0])
     return [
         Text(result_told(names, state.standing()), "title"),
         Text(""),
-        Text(share(date, state, 1)),
+        Text(share_line(date, state, 1)),
         Text(""),
         Text(f"The house in your chair made {house} point{'' if house == 1 else 's'}.", "quiet"),
         Text("Tomorrow there is another table.", "quiet"),

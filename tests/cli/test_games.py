@@ -10,7 +10,7 @@ import pytest
 
 from dubious_ai.core import events as ev
 from dubious_ai.storage.home import games_folder
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from dubious_ai.storage.record_writer import Record
 from tests.cli.support import PLAY, SCRIPT, SHORT, Dubious, game_id, lines, saved
 from tests.document.test_loading import EXAMPLE, example
@@ -93,7 +93,7 @@ def test_a_career_adds_up_what_the_records_say(dubious: Dubious, finished: str) 
     dubious("watch", *SHORT[:-1], "--fast", "--save")
     dubious(*PLAY, stdin=lines(*SCRIPT[:5]))
     told = json.loads(dubious("games", "--stats", "--json").out)
-    state = read(next(p for p in saved() if finished in p.name)).game().state
+    state = read_record(next(p for p in saved() if finished in p.name)).game().state
     points = state.standing()
     total = told["total"]
     assert (total["games"], total["rounds"]) == (1, 1)
@@ -109,7 +109,7 @@ def test_a_career_adds_up_what_the_records_say(dubious: Dubious, finished: str) 
 def test_a_replay_tells_the_game_but_not_the_cards_the_others_rejected(
     dubious: Dubious, finished: str
 ) -> None:
-    state = read(saved()[0]).game().state
+    state = read_record(saved()[0]).game().state
     text = " ".join(dubious("replay", finished).out.split())
     now = state.round
     for opened in now.opened:
@@ -165,7 +165,7 @@ def test_watching_plays_to_the_end_and_keeps_a_game_only_when_asked(dubious: Dub
     assert saved() == []
     kept = dubious("watch", *SHORT[:-1], "--fast", "--save")
     assert kept.out.startswith(ran.out.rstrip())
-    assert read(saved()[0]).finished
+    assert read_record(saved()[0]).finished
     assert dubious("replay", game_id(kept)).code == 0
 
 
@@ -221,7 +221,7 @@ def test_an_old_record_replays_after_its_cards_have_been_renamed(dubious: Dubiou
     path = saved()[0]
     text = path.read_text(encoding="utf-8").replace("Pirate", "Corsair").replace("Gladiator", "Arena fighter")
     path.write_text(text, encoding="utf-8")
-    setup = next(e for e in read(path).events if isinstance(e, ev.GameSetUp))
+    setup = next(e for e in read_record(path).events if isinstance(e, ev.GameSetUp))
     assert "Corsair" in [card.name for card in setup.setting.occupations]
     told = dubious("replay", finished)
     assert told.code == 0

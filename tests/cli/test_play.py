@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from dubious_ai.core import events as ev
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from tests.cli.support import PLAY, SCRIPT, Dubious, environment, game_id, lines, saved, standing
 
 
 def answers() -> list[str]:
     """What the person at the keyboard has handed in, in the only saved game."""
     (path,) = [p for p in saved() if p.name.endswith(".dubious.jsonl")]
-    return [e.text for e in read(path).events if isinstance(e, ev.AnswerHandedIn) and e.seat == 1]
+    return [e.text for e in read_record(path).events if isinstance(e, ev.AnswerHandedIn) and e.seat == 1]
 
 
 def test_a_script_plays_a_whole_round(dubious: Dubious) -> None:

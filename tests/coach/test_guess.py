@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dubious_ai.belief import Said
-from dubious_ai.coach.guess import Person, Round, from_observation, weigh
+from dubious_ai.coach.guess import PersonGuessed, Round, from_observation, weigh_guesses
 from dubious_ai.coach.guess import best_pick as pick
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.scoring import score_row
@@ -25,13 +25,13 @@ ELEPHANT = Said(
 
 
 def table(*answers: tuple[Said, ...], excluded: dict[Kind, frozenset[str]] = NOBODY) -> Round:
-    people = tuple(Person(f"P{n}", said) for n, said in enumerate(answers, 1))
+    people = tuple(PersonGuessed(f"P{n}", said) for n, said in enumerate(answers, 1))
     return Round("antiquity", people, excluded, max(len(people) - 1, 1))
 
 
 def test_probabilities_over_all_fourteen_cards_likeliest_first() -> None:
     mine: dict[Kind, frozenset[str]] = {"occupation": frozenset({"potter"}), "secret": frozenset()}
-    advice = weigh(table((POTTER,), (ELEPHANT,), (), excluded=mine))
+    advice = weigh_guesses(table((POTTER,), (ELEPHANT,), (), excluded=mine))
     for view in advice.views:
         for kind in KINDS:
             chances = [p for _, p in view.ranked[kind]]
@@ -42,7 +42,7 @@ def test_probabilities_over_all_fourteen_cards_likeliest_first() -> None:
 
 
 def test_what_was_said_decides_and_says_why() -> None:
-    potter, elephant, silent = weigh(table((POTTER,), (ELEPHANT,), ())).views
+    potter, elephant, silent = weigh_guesses(table((POTTER,), (ELEPHANT,), ())).views
     assert potter.picks["occupation"].card == "potter"
     assert elephant.picks["occupation"].card == "mahout-elephant-handler"
     assert {b.word for b in potter.because("potter")} & {"clay", "wheel", "kiln", "jars"}
@@ -50,13 +50,13 @@ def test_what_was_said_decides_and_says_why() -> None:
 
 
 def test_a_card_taken_by_one_is_less_likely_for_the_others() -> None:
-    alone = weigh(table(())).views[0]
-    beside = weigh(table((), (POTTER,))).views[0]
+    alone = weigh_guesses(table(())).views[0]
+    beside = weigh_guesses(table((), (POTTER,))).views[0]
     assert dict(beside.ranked["occupation"])["potter"] < dict(alone.ranked["occupation"])["potter"]
 
 
 def test_the_same_pick_for_two_is_marked() -> None:
-    doubles = weigh(table((POTTER,), (POTTER,))).doubles
+    doubles = weigh_guesses(table((POTTER,), (POTTER,))).doubles
     assert ("occupation", "potter", ("P1", "P2")) in doubles
 
 
@@ -92,6 +92,6 @@ def test_in_a_game_the_own_cards_are_nobody_elses() -> None:
     seen = game_at_question(2).observation(1)
     known = from_observation(seen)
     assert [p.name for p in known.people] == ["Ben", "Cleo"]
-    for view in weigh(known).views:
+    for view in weigh_guesses(known).views:
         for kind in KINDS:
             assert all(dict(view.ranked[kind])[slug] == 0 for slug in seen.excluded(kind))

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from dubious_ai.belief import Said
 from dubious_ai.coach.hint import steps
-from dubious_ai.coach.hint.prepared import nearest
+from dubious_ai.coach.hint.prepared import nearest_questions
 from dubious_ai.coach.hint.target_share import goal, said_before, shares_of
-from dubious_ai.coach.seat_view import is_ours
+from dubious_ai.coach.seat_view import is_our_question
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
@@ -61,17 +61,17 @@ def test_suggestions_run_out_in_words_never_in_repetition() -> None:
 
 def test_a_question_of_somebody_else_gets_answers_of_the_nearest_one_and_says_so() -> None:
     seen = seat("Which animal sleeps at your feet, what pet is it?")
-    assert not is_ours(seen.now.asked[-1].question)
+    assert not is_our_question(seen.now.asked[-1].question)
     found = steps.full(seen)
     assert found
-    assert all(s.written_for and is_ours(s.written_for) for s in found)
-    assert nearest(texts(), "Which animal sleeps at your feet, what pet is it?")[0].text == PET
+    assert all(s.written_for and is_our_question(s.written_for) for s in found)
+    assert nearest_questions(texts(), "Which animal sleeps at your feet, what pet is it?")[0].text == PET
     assert steps.nudge(seen).words
     assert steps.sketch(seen).palettes[0].use
 
 
 def test_a_question_of_ours_is_known_however_it_is_typed() -> None:
-    assert is_ours(seat("what PET do you have").now.asked[-1].question)
+    assert is_our_question(seat("what PET do you have").now.asked[-1].question)
 
 
 def test_a_nudge_works_on_the_card_that_is_behind_and_turns_to_other_sides() -> None:

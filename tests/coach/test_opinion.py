@@ -11,7 +11,7 @@ from rich.console import Console
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.brains.llm.transport.failures import CallFailed
-from dubious_ai.coach.guess import Person, Round
+from dubious_ai.coach.guess import PersonGuessed, Round
 from dubious_ai.coach.seat_view import listening
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
@@ -108,7 +108,10 @@ def test_the_model_is_shown_what_the_seat_knows_and_nothing_else() -> None:
 def test_a_round_from_outside_keeps_answers_with_their_questions() -> None:
     from dubious_ai.belief import Said
 
-    people = (Person("Ann", (Said("One?", "a"), Said("Two?", "b"))), Person("Bob", (Said("Two?", "c"),)))
+    people = (
+        PersonGuessed("Ann", (Said("One?", "a"), Said("Two?", "b"))),
+        PersonGuessed("Bob", (Said("Two?", "c"),)),
+    )
     seen = listening(Round("antiquity", people, {"occupation": frozenset(), "secret": frozenset()}, 1))
     heard = {a.question.text: {seen.name(s.seat): s.text for s in a.answers} for a in seen.now.asked}
     assert heard == {"One?": {"Ann": "a"}, "Two?": {"Ann": "b", "Bob": "c"}}

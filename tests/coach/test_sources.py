@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from dubious_ai.belief import Said
 from dubious_ai.coach.card_requests import card_of
-from dubious_ai.coach.guess import Person
+from dubious_ai.coach.guess import PersonGuessed
 from dubious_ai.coach.hint.own_answers import read_answered
 from dubious_ai.coach.round_input import read_lines, read_round
 from dubious_ai.coach.round_text import read_plain
@@ -71,8 +71,8 @@ def test_all_forms_mean_the_same_round(tmp_path: Path, text: str) -> None:
     found = read_round(written(tmp_path, text))
     assert found.setting == "antiquity"
     assert found.people == (
-        Person("Ann", (Said(PET, "A parrot."), Said(HANDS, "Two."))),
-        Person("Bob", (Said(PET, "A dog: brown. It barks."),)),
+        PersonGuessed("Ann", (Said(PET, "A parrot."), Said(HANDS, "Two."))),
+        PersonGuessed("Bob", (Said(PET, "A dog: brown. It barks."),)),
     )
     assert found.excluded == {
         "occupation": frozenset({"gladiator", "senator"}),

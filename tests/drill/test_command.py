@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from dubious_ai.cli.main import run
-from dubious_ai.coach.drill.practice_log import load
+from dubious_ai.coach.drill.practice_log import load_practice
 from dubious_ai.coach.drill.progress import calibration, courses
 from tests.drill.test_boxes import done
 
@@ -33,7 +33,7 @@ def test_a_session_is_marked_kept_and_shown(
     assert code == 0
     assert "Exercise 3 of 3" in text
     assert "of 10 points" in text
-    assert [d.skill for d in load()] == ["guess", "guess", "hint"]
+    assert [d.skill for d in load_practice()] == ["guess", "guess", "hint"]
     code, text = said(capsys, monkeypatch, "", "progress")
     assert code == 0
     assert "Antiquity, guessing: 4 cards" in text
@@ -48,7 +48,7 @@ def test_the_end_of_input_keeps_what_was_done(
     )
     assert code == 0
     assert "Enough for now." in text
-    assert len(load()) == 1
+    assert len(load_practice()) == 1
 
 
 def test_a_wrong_name_is_asked_again(
@@ -58,7 +58,7 @@ def test_a_wrong_name_is_asked_again(
     _, text = said(capsys, monkeypatch, lines, "drill", "-s", "3", "--seed", "1", "-k", "guess", "-c", "1")
     assert "astronaut" in text
     assert "110%" in text
-    assert len(load()) == 1
+    assert len(load_practice()) == 1
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from dubious_ai.coach.drill.exercises import (
     mark_bet,
     mark_hint,
     parse_bet,
-    weigh,
+    weigh_attempt,
 )
 from dubious_ai.coach.drill.practice_log import Done, Skill
 from dubious_ai.content.library import library
@@ -180,14 +180,17 @@ def hint() -> HintExercise:
 def test_the_example_is_worth_full_points_and_gibberish_far_fewer() -> None:
     exercise = hint()
     best, _ = example(exercise)
-    assert weigh(exercise, best).points == pytest.approx(10.0) or weigh(exercise, best).gain < 0.1
-    assert weigh(exercise, "qqq").points == 0.0
-    assert weigh(exercise, "qqq").gain == pytest.approx(0.0)
-    assert mark_hint(exercise, weigh(exercise, best)).card in (POTTER.occupation, POTTER.secret)
+    assert (
+        weigh_attempt(exercise, best).points == pytest.approx(10.0)
+        or weigh_attempt(exercise, best).gain < 0.1
+    )
+    assert weigh_attempt(exercise, "qqq").points == 0.0
+    assert weigh_attempt(exercise, "qqq").gain == pytest.approx(0.0)
+    assert mark_hint(exercise, weigh_attempt(exercise, best)).card in (POTTER.occupation, POTTER.secret)
 
 
 def test_the_cards_own_word_earns_nothing() -> None:
-    weighed = weigh(hint(), "Ask any potter in the street.")
+    weighed = weigh_attempt(hint(), "Ask any potter in the street.")
     assert weighed.own == "potter"
     assert weighed.points == 0.0
 

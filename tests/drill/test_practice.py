@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dubious_ai.coach.drill.practice_log import add, load, practice_file
+from dubious_ai.coach.drill.practice_log import add, load_practice, practice_file
 from dubious_ai.errors import RecordError
 from tests.drill.test_boxes import done
 
@@ -14,21 +14,21 @@ from tests.drill.test_boxes import done
 def test_results_come_back_in_order() -> None:
     add([done("potter", True)])
     add([done("teacher", False), done("senator", True)])
-    assert [d.marks[0].card for d in load()] == ["potter", "teacher", "senator"]
+    assert [d.marks[0].card for d in load_practice()] == ["potter", "teacher", "senator"]
     assert practice_file().is_file()
 
 
 def test_without_a_file_there_is_nothing(tmp_path: Path) -> None:
-    assert load(tmp_path / "none.jsonl") == ()
+    assert load_practice(tmp_path / "none.jsonl") == ()
 
 
 def test_a_torn_last_line_costs_only_itself() -> None:
     add([done("potter", True), done("teacher", True)])
     path = practice_file()
     path.write_bytes(path.read_bytes()[:-25])
-    assert [d.marks[0].card for d in load()] == ["potter"]
+    assert [d.marks[0].card for d in load_practice()] == ["potter"]
     add([done("senator", True)])
-    assert [d.marks[0].card for d in load()] == ["potter", "senator"]
+    assert [d.marks[0].card for d in load_practice()] == ["potter", "senator"]
 
 
 def test_a_newer_file_is_left_alone() -> None:
@@ -47,7 +47,7 @@ def test_damage_in_the_middle_names_its_line() -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([lines[0], b'{"at": 3}\n', lines[2]]))
     with pytest.raises(RecordError, match="line 2"):
-        load()
+        load_practice()
 
 
 def test_a_foreign_file_is_not_written_to() -> None:

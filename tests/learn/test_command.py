@@ -6,7 +6,7 @@ import pytest
 
 from dubious_ai.core import events as ev
 from dubious_ai.storage.home import history
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from tests.drill.test_command import said
 from tests.review.played import LOUD
 
@@ -22,7 +22,7 @@ def handed_in() -> list[ev.Event]:
     """What the saved game holds of the players' own doing."""
     (path,) = history().files
     kinds = (ev.CardsKept, ev.AnswerHandedIn, ev.GuessesHandedIn, ev.PlayerRevealed, ev.GameEnded)
-    return [e for e in read(path).events if isinstance(e, kinds)]
+    return [e for e in read_record(path).events if isinstance(e, kinds)]
 
 
 def test_a_round_from_beginning_to_end(

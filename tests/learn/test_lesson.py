@@ -8,7 +8,16 @@ from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.house_rules import answer_problem, copied_from
 from dubious_ai.brains.protocol import Guesses
 from dubious_ai.coach.guided.explanations import AFTER, BEFORE
-from dubious_ai.coach.guided.first_round import BRUNO, CELESTE, DAG, LEARNER, PARTS, QUESTIONS, is_guided, lay
+from dubious_ai.coach.guided.first_round import (
+    BRUNO,
+    CELESTE,
+    DAG,
+    LEARNER,
+    PARTS,
+    QUESTIONS,
+    is_guided,
+    lay_guided,
+)
 from dubious_ai.content.library import library
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core import events as ev
@@ -122,5 +131,5 @@ def test_the_learners_answers_are_judged_by_what_they_did(answers: tuple[str, ..
 
 
 def test_the_record_shows_what_kind_of_game_it_is() -> None:
-    assert is_guided(tuple(lay("Ann").events))
+    assert is_guided(tuple(lay_guided("Ann").events))
     assert not is_guided(tuple(e for e in loud() if not isinstance(e, ev.BrainsNoted)))

@@ -18,7 +18,7 @@ from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.brains.llm.transport.client import Payload, Wire
 from dubious_ai.brains.llm.transport.redaction import Redactor
 from dubious_ai.brains.llm.transport.retry import Patience
-from dubious_ai.config import Config, load
+from dubious_ai.config import Config, load_settings
 from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.events import Event
 from dubious_ai.core.game import Game
@@ -67,7 +67,7 @@ def settings(
     if tmp:
         path.write_text(text, encoding="utf-8")
     given = {name.replace("__", "."): value for name, value in overrides.items()}
-    return load({"OPENAI_API_KEY": KEY} if env is None else env, given, path)
+    return load_settings({"OPENAI_API_KEY": KEY} if env is None else env, given, path)
 
 
 @dataclass

@@ -16,7 +16,7 @@ from dubious_ai.brains.llm.ask import Chat, Message, Reply
 from dubious_ai.brains.llm.endpoint import Endpoint
 from dubious_ai.brains.llm.reply.reply_models import AnswerReply, GuessReply
 from dubious_ai.brains.llm.reply.schema import in_words, strict_schema
-from dubious_ai.brains.llm.spending import TokenCounter, estimate
+from dubious_ai.brains.llm.spending import TokenCounter, estimated_tokens
 from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.brains.llm.transport.client import OpenAIWire, Wire
 from dubious_ai.brains.llm.transport.failures import CallFailed
@@ -323,7 +323,7 @@ def test_17_tiktoken_can_hang_fail_or_choke_without_harm() -> None:
     counter = TokenCounter("m", load=hang)
     counter.warm()
     assert entered.wait(5)
-    assert counter.count("four little words here") == (estimate("four little words here"), "estimate")
+    assert counter.count("four little words here") == (estimated_tokens("four little words here"), "estimate")
     gate.set()
     ready = threading.Event()
 

@@ -6,7 +6,7 @@ import pytest
 
 from dubious_ai.brains.llm.endpoint import resolve
 from dubious_ai.brains.llm.reply.completion import TokenCount
-from dubious_ai.brains.llm.spending import Ledger, price_in_dollars, price_of, table
+from dubious_ai.brains.llm.spending import Ledger, price_in_dollars, price_of, price_table
 from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.config import BudgetSettings, PriceRow
 from dubious_ai.core import events as ev
@@ -16,7 +16,7 @@ CHEAP = PriceRow(input=1.0, output=4.0, cached=0.5)
 
 
 def test_the_price_table_is_dated_and_knows_dated_models() -> None:
-    assert table().date[:2] == "20"
+    assert price_table().date[:2] == "20"
     config = settings()
     plain, dated = (
         price_of(resolve(f"openai:{m}", config)) for m in ("gpt-4o-mini", "gpt-4o-mini-2024-07-18")

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from dubious_ai.brains.llm.reply.reply_models import REPLIES
-from dubious_ai.brains.llm.spending import estimate
+from dubious_ai.brains.llm.spending import estimated_tokens
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.content import prompt_files, shipped
 from dubious_ai.core import events as ev
@@ -48,26 +48,26 @@ HEAD = '+++\nname = "x"\nversion = 1\nvariables = ["a"]\nreply = ""\n+++\n'
 )
 def test_a_wrong_prompt_file_is_an_error_when_it_is_loaded(text: str, told: str) -> None:
     with pytest.raises(ContentError, match=told):
-        prompt_files.parse(text, "prompts/x.md")
+        prompt_files.parse_prompt(text, "prompts/x.md")
 
 
 def test_every_shipped_prompt_loads_and_asks_for_a_reply_the_program_reads() -> None:
     names = [entry.name.removesuffix(".md") for entry in shipped.root().joinpath("prompts").iterdir()]
     assert {"seat", "cast", "answer", "guess", "again"} <= set(names)
     for name in ("seat", "cast", "answer", "guess", "again"):
-        prompt = prompt_files.parse(shipped.read("prompts", f"{name}.md"), name)
+        prompt = prompt_files.parse_prompt(shipped.shipped_text("prompts", f"{name}.md"), name)
         assert prompt.reply in ("", *REPLIES)
 
 
 def test_a_caller_that_reads_something_else_is_told() -> None:
     with pytest.raises(ContentError, match="'answer'"):
-        prompt_files.load("answer", "guess")
+        prompt_files.load_prompt("answer", "guess")
     with pytest.raises(ContentError, match="variables"):
-        prompt_files.load("answer", "answer", frozenset(("other",)))
+        prompt_files.load_prompt("answer", "answer", frozenset(("other",)))
 
 
 def test_values_are_put_in_once_and_never_looked_at() -> None:
-    prompt = prompt_files.parse(HEAD.replace('["a"]', '["a", "b"]') + "{{ a }}/{{b}}", "x")
+    prompt = prompt_files.parse_prompt(HEAD.replace('["a"]', '["a", "b"]') + "{{ a }}/{{b}}", "x")
     assert prompt.render(a="{{b}} $b {b}", b="\\1") == "{{b}} $b {b}/\\1"
     with pytest.raises(ValueError, match="takes"):
         prompt.render(a="1")
@@ -224,7 +224,7 @@ def test_long_talk_is_trimmed_and_the_rules_and_latest_answers_stay() -> None:
     play(models, options=Options(appearance=2, assorted=3), seats=4)
     guess = next(p for p in wire.sent if purpose(p) == "guess")
     system, user = texts(guess)[0][1], texts(guess)[1][1]
-    assert estimate(system + user) <= 2100 - 700
+    assert estimated_tokens(system + user) <= 2100 - 700
     assert system.startswith("You play one seat")
     assert "QUESTION 5 of 5" in user
     assert "now guess" in user

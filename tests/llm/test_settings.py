@@ -8,7 +8,7 @@ import pytest
 
 from dubious_ai.brains.llm.endpoint import OPENAI_URL, cautions, is_local, resolve
 from dubious_ai.brains.llm.spec import parse_spec
-from dubious_ai.config import config_folder, load
+from dubious_ai.config import config_folder, load_settings
 from dubious_ai.errors import UsageError
 from tests.llm.support import KEY, settings
 
@@ -103,7 +103,7 @@ def test_a_bad_variable_is_named_with_its_value() -> None:
 def test_one_variable_moves_the_settings(tmp_path: Path) -> None:
     assert config_folder({"DUBIOUS_HOME": str(tmp_path)}) == tmp_path
     (tmp_path / "config.toml").write_text('brain = "openai:m"', encoding="utf-8")
-    assert load({"DUBIOUS_HOME": str(tmp_path)}).brain == "openai:m"
+    assert load_settings({"DUBIOUS_HOME": str(tmp_path)}).brain == "openai:m"
 
 
 def test_keys_are_needed_far_away_and_not_at_home() -> None:

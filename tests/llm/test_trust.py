@@ -165,6 +165,6 @@ def test_config_shows_no_password_and_warns_of_a_file_others_can_read(tmp_path: 
 
 
 def settings_again(tmp_path: Path) -> tuple[str, ...]:
-    from dubious_ai.config import load
+    from dubious_ai.config import load_settings
 
-    return load({}, path=tmp_path / "config.toml").notes
+    return load_settings({}, path=tmp_path / "config.toml").notes

@@ -12,6 +12,7 @@ LONG = {
     "dubious_ai/ui/screen/table.py": "one person's way through a round, in the order the game asks",
     "dubious_ai/ui/screen/app.py": "one program, which knows all places and the thread beside it",
     "dubious_ai/core/events.py": "every kind of event with its fields, in one place to be read at once",
+    "dubious_ai/cli/options.py": "every option that commands share, said once, and how its text becomes a value",
     "dubious_ai/core/rules.py": "what may happen next is one question; split, the answers would point at each other",
     "dubious_ai/game/table.py": "one loop, one lock: the threads of a table are understood together or not at all",
     "dubious_ai/teach/sample_run.py": "one run of sample rounds, from plan to files",

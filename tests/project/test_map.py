@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 
 from .test_layers import at_import
 from .tree import ROOT, files, name, parsed
 
 MOST_PARAMETERS = 8
+GENERIC = {"register", "main", "run"}
+"""Names that mean the same wherever they stand."""
 
 
 def modules() -> dict[str, ast.Module]:
@@ -46,6 +49,17 @@ def test_no_two_files_import_each_other_by_whatever_way() -> None:
 
     for module in sorted(graph):
         visit(module, ())
+
+
+def test_no_public_name_is_given_to_two_things() -> None:
+    where: dict[str, list[str]] = defaultdict(list)
+    for own, tree in modules().items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+                where[node.name].append(own)
+    # a command is called what people type, and what it calls may be called the same
+    twice = {n: [p for p in places if ".cli." not in p] for n, places in where.items() if n not in GENERIC}
+    assert not {n: places for n, places in twice.items() if len(places) > 1}
 
 
 def test_signatures_outside_the_command_line_are_short() -> None:

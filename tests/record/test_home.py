@@ -10,7 +10,7 @@ import pytest
 
 from dubious_ai.errors import UsageError
 from dubious_ai.storage import home
-from dubious_ai.storage.record import SUFFIX, read
+from dubious_ai.storage.record import SUFFIX, read_record
 from dubious_ai.storage.record_writer import write_events
 from tests.play import finished
 
@@ -222,5 +222,5 @@ def test_the_sound_part_of_a_damaged_game_is_copied_into_a_new_one() -> None:
     new, events = home.repair_game(path)
     assert events == 29
     assert path.read_bytes() == before
-    assert len(read(new).events) == 29
+    assert len(read_record(new).events) == 29
     assert latest_unfinished() == new.name.removesuffix(SUFFIX)[-4:]

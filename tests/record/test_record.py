@@ -20,7 +20,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.errors import RecordError
 from dubious_ai.storage import record_writer as module
-from dubious_ai.storage.record import VERSION, read, read_sound_part
+from dubious_ai.storage.record import VERSION, read_record, read_sound_part
 from dubious_ai.storage.record_writer import Record, write_events
 from tests.play import finished
 
@@ -49,13 +49,13 @@ def refusal(action: Callable[[], object]) -> str:
 
 
 def test_what_is_written_is_read_back_equal(path: Path, tmp_path: Path) -> None:
-    loaded = read(path)
+    loaded = read_record(path)
     assert loaded.finished
     assert not loaded.torn
     copy = tmp_path / "copy.dubious.jsonl"
     write_events(copy, "COPY", loaded.events)
-    assert read(copy).events == loaded.events
-    assert read(copy).header.game == "COPY"
+    assert read_record(copy).events == loaded.events
+    assert read_record(copy).header.game == "COPY"
 
 
 def test_every_line_is_one_envelope_with_a_time_and_an_event_without_one(path: Path) -> None:
@@ -68,10 +68,10 @@ def test_every_line_is_one_envelope_with_a_time_and_an_event_without_one(path: P
 
 def test_a_record_explains_itself_without_the_contents(path: Path) -> None:
     # cards and questions are embedded: an old game replays after the contents have changed
-    setup = read(path).events[0]
+    setup = read_record(path).events[0]
     assert isinstance(setup, ev.GameSetUp)
     assert len(setup.setting.occupations) == 12
-    assert read(path).game().state.phase == "over"
+    assert read_record(path).game().state.phase == "over"
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_damaged_line_in_the_middle_is_named(path: Path, damage: bytes, says: 
     lines = lines_of(path)
     lines[6] = damage
     path.write_bytes(b"".join(lines))
-    for action in (lambda: read(path), lambda: Record.reopen(path)):
+    for action in (lambda: read_record(path), lambda: Record.reopen(path)):
         message = refusal(action)
         assert f"{path}, line 7 is damaged" in message
         assert says in message
@@ -105,7 +105,7 @@ def test_an_event_the_rules_refuse_is_named_with_its_line(path: Path) -> None:
     lines = lines_of(path)
     dealt = next(i for i, line in enumerate(lines) if b"cards_dealt" in line)
     path.write_bytes(b"".join([*lines[:dealt], lines[dealt], *lines[dealt:]]))
-    message = refusal(lambda: read(path).game())
+    message = refusal(lambda: read_record(path).game())
     assert f"{path}, line {dealt + 2}: this event (cards_dealt) cannot have happened" in message
     for secret in hidden_words(path):
         assert secret not in message, "what a seat holds is nobody's business but its own"
@@ -118,7 +118,9 @@ def hidden_words(path: Path) -> set[str]:
 
 
 def test_no_error_about_a_damaged_line_says_what_another_seat_holds(path: Path) -> None:
-    hidden = hidden_words(path) | {e.text for e in read(path).events if isinstance(e, ev.AnswerHandedIn)}
+    hidden = hidden_words(path) | {
+        e.text for e in read_record(path).events if isinstance(e, ev.AnswerHandedIn)
+    }
     lines = lines_of(path)
     for at, line in enumerate(lines[1:], 1):
         for spoiled in (
@@ -127,7 +129,7 @@ def test_no_error_about_a_damaged_line_says_what_another_seat_holds(path: Path) 
             line[: len(line) // 2] + b"\n",
         ):
             path.write_bytes(b"".join([*lines[:at], spoiled, *lines[at + 1 :], b"{}\n"]))
-            message = refusal(lambda: read(path).game())
+            message = refusal(lambda: read_record(path).game())
             assert not [word for word in hidden if word in message], message
 
 
@@ -148,7 +150,7 @@ def test_no_error_about_a_damaged_line_says_what_another_seat_holds(path: Path) 
 def test_a_foreign_or_newer_file_is_refused(path: Path, header: dict[str, object], says: str) -> None:
     first, *rest = lines_of(path)
     path.write_bytes(json.dumps(json.loads(first) | header).encode() + b"\n" + b"".join(rest))
-    message = refusal(lambda: read(path))
+    message = refusal(lambda: read_record(path))
     assert str(path) in message
     assert says in message
 
@@ -157,11 +159,11 @@ def test_a_foreign_or_newer_file_is_refused(path: Path, header: dict[str, object
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "diary.txt"
     path.write_bytes(content)
-    assert f"{path}, line 1 is damaged" in refusal(lambda: read(path))
+    assert f"{path}, line 1 is damaged" in refusal(lambda: read_record(path))
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
-    for action in (read, Record.reopen):
+    for action in (read_record, Record.reopen):
         assert "No such file" in refusal(lambda action=action: action(tmp_path / "none.dubious.jsonl"))
         assert "directory" in refusal(lambda action=action: action(tmp_path))
 
@@ -180,7 +182,7 @@ def test_a_second_process_is_refused_as_long_as_the_first_lives(path: Path) -> N
         assert child.stdout.readline() == b"held\n"
         message = refusal(lambda: Record.reopen(path))
         assert f"{path} is open in another window or process" in message
-        assert read(path).finished, "reading needs no lock"
+        assert read_record(path).finished, "reading needs no lock"
         os.kill(child.pid, signal.SIGKILL)
     record, _ = Record.reopen(path)
     record.close()
@@ -206,7 +208,7 @@ def test_a_full_disk_is_said_plainly_and_what_was_saved_stays_sound(tmp_path: Pa
     assert 0 < len(stored) < len(events)
     assert f"cannot be saved in {path}" in message
     assert "Free some space or set DUBIOUS_HOME" in message
-    loaded = read(path)
+    loaded = read_record(path)
     assert loaded.events == tuple(stored)
     assert not loaded.torn
     # with space again, the game goes on
@@ -214,7 +216,7 @@ def test_a_full_disk_is_said_plainly_and_what_was_saved_stays_sound(tmp_path: Pa
     with again:
         for event in events[len(stored) :]:
             again.append(event)
-    assert read(path).events == tuple(events)
+    assert read_record(path).events == tuple(events)
 
 
 def test_a_disk_full_from_the_start_leaves_no_file(tmp_path: Path) -> None:
@@ -251,7 +253,7 @@ def test_a_games_folder_that_is_a_file_is_said_plainly(tmp_path: Path) -> None:
 
 
 def test_the_committed_record_of_version_1_keeps_loading() -> None:
-    loaded = read(ROOT / "fixtures" / "records" / "version-1.dubious.jsonl")
+    loaded = read_record(ROOT / "fixtures" / "records" / "version-1.dubious.jsonl")
     assert loaded.header.version == 1
     state = loaded.game().state
     assert [p.name for p in state.players] == ["Ann", "Ben", "Cleo", "Dov"]
@@ -271,5 +273,5 @@ def test_the_committed_record_of_version_1_keeps_loading() -> None:
 
 
 def test_a_game_folds_to_the_same_state_from_its_record(path: Path) -> None:
-    loaded = read(path)
+    loaded = read_record(path)
     assert Game(loaded.events).state.standing() == loaded.game().state.standing()

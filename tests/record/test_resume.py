@@ -16,7 +16,7 @@ from dubious_ai.core.model import Options
 from dubious_ai.errors import RecordError
 from dubious_ai.game.seating import Plan, brains_of, lay, seed_of
 from dubious_ai.game.table import Table
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from dubious_ai.storage.record_writer import Record
 from tests.play import snapshot
 
@@ -30,7 +30,7 @@ def resume(path: Path) -> Game:
     record, loaded = Record.reopen(path)
     with record:
         play_on(loaded.game(), store(record))
-    after = read(path)
+    after = read_record(path)
     assert after.finished
     assert after.events[: len(loaded.events)] == loaded.events
     return after.game()
@@ -58,7 +58,7 @@ def test_bots_of_the_house_go_on_from_any_point_to_the_same_end(tmp_path: Path) 
         with Record.create(path, "TEST") as record:
             for event in game.events[:length]:
                 record.append(event)
-        again = read(path).game()
+        again = read_record(path).game()
         brains = brains_of(again.state)
         Table(again, brains, brains[1], seed_of(again.state), parallel=False).play()
         assert snapshot(again.state) == snapshot(game.state)
@@ -79,7 +79,7 @@ def test_a_kill_in_any_phase_loses_no_finished_hand_in(tmp_path: Path, stop: str
     assert child.returncode == -signal.SIGKILL
     hand_ins = [ev.EVENT.validate_json(line) for line in stored]
     assert len(hand_ins) >= 2
-    loaded = read(path)
+    loaded = read_record(path)
     assert [e for e in loaded.events if e in hand_ins] == hand_ins
     assert not loaded.finished
     # the lock went with the process, and the game goes on where it stopped
@@ -95,15 +95,15 @@ def test_a_torn_last_line_is_dropped_wherever_it_was_torn(tmp_path: Path) -> Non
     before, last = b"".join(lines[:-1]), lines[-1]
     for cut in (1, 2, len(last) // 2, len(last) - 2):
         path.write_bytes(before + last[:cut])
-        loaded = read(path)
+        loaded = read_record(path)
         assert loaded.torn
         assert loaded.events == tuple(events[:-1])
     record, loaded = Record.reopen(path)
     with record:
         record.append(events[-1])
     assert path.read_bytes().startswith(before)
-    assert read(path).events == tuple(events)
-    assert not read(path).torn
+    assert read_record(path).events == tuple(events)
+    assert not read_record(path).torn
 
 
 def test_a_record_torn_in_its_first_line_holds_no_game(tmp_path: Path) -> None:
@@ -111,4 +111,4 @@ def test_a_record_torn_in_its_first_line_holds_no_game(tmp_path: Path) -> None:
     for rest in (b"", b'{"format":"dub'):
         path.write_bytes(rest)
         with pytest.raises(RecordError, match="holds no game"):
-            read(path)
+            read_record(path)

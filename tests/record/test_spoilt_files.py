@@ -10,7 +10,7 @@ import pytest
 
 from dubious_ai.core.model import Options
 from dubious_ai.storage import locking
-from dubious_ai.storage.record import VERSION, read
+from dubious_ai.storage.record import VERSION, read_record
 from dubious_ai.storage.record_writer import Record, write_events
 from tests.play import finished
 
@@ -54,16 +54,16 @@ def spoilt(raw: bytes, how: str) -> bytes:
 def test_the_whole_game_is_read_whatever_editors_crashes_and_sync_tools_did(
     path: Path, how: str, word: str
 ) -> None:
-    whole = read(path)
+    whole = read_record(path)
     path.write_bytes(spoilt(path.read_bytes(), how))
-    loaded = read(path)
+    loaded = read_record(path)
     assert loaded.events == whole.events
     assert (word in loaded.told()) if word else not loaded.told()
     # and going on with it leaves a sound file
     record, again = Record.reopen(path)
     with record:
         assert again.events == whole.events
-    assert read(path).events == whole.events
+    assert read_record(path).events == whole.events
 
 
 def test_a_game_goes_on_behind_a_last_line_without_its_break(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_game_goes_on_behind_a_last_line_without_its_break(tmp_path: Path) -> 
     with record:
         assert loaded.events == tuple(events[:10])
         record.append(*events[10:])
-    assert read(path).events == tuple(events)
+    assert read_record(path).events == tuple(events)
 
 
 def test_a_record_is_for_its_owner_only(path: Path) -> None:
@@ -85,13 +85,13 @@ def test_going_on_with_an_older_record_renews_it_and_keeps_the_original(tmp_path
     old = (ROOT / "fixtures" / "records" / "version-1.dubious.jsonl").read_bytes()
     path = tmp_path / "old.dubious.jsonl"
     path.write_bytes(old)
-    before = read(path).events
+    before = read_record(path).events
     record, loaded = Record.reopen(path)
     record.close()
     assert loaded.header.version == VERSION
     assert loaded.events == before
     assert (tmp_path / "old.dubious.jsonl.version-1").read_bytes() == old
-    assert read(path).game().state.standing().winners == (2,)
+    assert read_record(path).game().state.standing().winners == (2,)
 
 
 @pytest.mark.parametrize("number", [errno.ENOSYS, errno.ENOLCK, errno.EINVAL])
@@ -109,4 +109,4 @@ def test_a_disk_that_knows_no_locks_or_syncing_is_told_of_once_and_the_game_goes
     told = locking.take_warnings()
     assert len(told) == 2
     assert "two windows" in " ".join(told)
-    assert read(tmp_path / "two.dubious.jsonl").finished
+    assert read_record(tmp_path / "two.dubious.jsonl").finished

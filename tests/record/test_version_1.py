@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 from dubious_ai.storage.home import games_folder
-from dubious_ai.storage.record import SUFFIX, read
+from dubious_ai.storage.record import SUFFIX, read_record
 from tests.cli.support import Dubious, Ran, lines
 from tests.llm.support import good_model, serving
 
@@ -93,7 +93,7 @@ def test_the_facts_are_about_all_records_there_are() -> None:
 @pytest.mark.parametrize("name", FACTS)
 def test_a_record_is_read_and_folded(name: str) -> None:
     fact, before = FACTS[name], (FOLDER / name).read_bytes()
-    loaded = read(FOLDER / name)
+    loaded = read_record(FOLDER / name)
     assert (loaded.finished, loaded.torn) == (fact.finished, fact.torn)
     state = loaded.game().state
     assert [player.name for player in state.players] == fact.players
@@ -206,7 +206,7 @@ def test_an_unfinished_game_goes_on_to_its_end(
         out = flat(well(dubious(*command, stdin=lines(*typed))))
     assert ("torn" in out) == fact.torn
     assert all(note in out for note in fact.notes)
-    loaded = read(path)
+    loaded = read_record(path)
     assert loaded.finished
     assert not loaded.torn
     told_alike(table_of(dubious, path), fact)

@@ -8,7 +8,7 @@ from functools import cache
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Answer, Brain, Cast, Guesses
 from dubious_ai.brains.scripted import Scripted, first_free
-from dubious_ai.coach.guided.first_round import LEARNER, MINE, PARTS, SPEC, Guided, lay
+from dubious_ai.coach.guided.first_round import LEARNER, MINE, PARTS, SPEC, Guided, lay_guided
 from dubious_ai.core import events as ev
 from dubious_ai.core.observe import Observation
 from dubious_ai.game.table import Table
@@ -49,7 +49,7 @@ def played(
     def guess(observation: Observation) -> Guesses:
         return guesses or first_free(observation)
 
-    game = lay(name)
+    game = lay_guided(name)
     brains: dict[int, Brain] = {
         LEARNER: Scripted(cast, answer, guess, spec="human"),
         **{s: Guided() for s in PARTS},

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from dubious_ai.config import load
+from dubious_ai.config import load_settings
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import Options
 from dubious_ai.game.backends import Backends
 from dubious_ai.game.seating import Plan
 from dubious_ai.storage.home import games_folder
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from dubious_ai.ui.manners import Manners
 from dubious_ai.ui.screen.app import Evening
 from dubious_ai.ui.screen.session import screen
@@ -120,7 +120,7 @@ async def evening(
     manners: Manners = QUICK,
 ) -> AsyncGenerator[Table]:
     """A program that has begun at this table."""
-    with Backends(load()) as backends:
+    with Backends(load_settings()) as backends:
         app = screen(backends, manners=manners, plan=plan, path=path)
         async with app.run_test(size=size) as pilot:
             yield Table(app, pilot)
@@ -128,7 +128,7 @@ async def evening(
 
 def record() -> Sequence[ev.Event]:
     """The events of the only saved game."""
-    return read(record_path()).events
+    return read_record(record_path()).events
 
 
 def record_path() -> Path:

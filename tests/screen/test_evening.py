@@ -36,7 +36,7 @@ def test_the_same_decisions_give_the_same_record_at_both_desks(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dubious = Dubious(capsys, monkeypatch)
-    assert dubious(*PLAY, stdin=lines(*SCRIPT)).code == 0
+    assert dubious(*PLAY, "--no-talk", stdin=lines(*SCRIPT)).code == 0
     in_lines = told(record())
     record_path().unlink()
 

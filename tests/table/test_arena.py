@@ -11,7 +11,7 @@ import pytest
 from dubious_ai.core.model import Options
 from dubious_ai.errors import UsageError
 from dubious_ai.game import arena
-from dubious_ai.game.arena import ANCHORS, Contestant, Result, Tournament, ranked, results_in, run
+from dubious_ai.game.arena import ANCHORS, Contestant, MatchResult, Tournament, ranked, results_in, run
 from dubious_ai.game.backends import Backends
 from tests.cli.conftest import dubious as dubious
 from tests.cli.support import Dubious
@@ -20,13 +20,13 @@ from tests.llm.support import good_model, serving, settings
 SHORT = Options(appearance=1, assorted=0)
 
 
-def made(hiding: tuple[int, ...], reading: tuple[int, ...], rotation: int = 0, **more: object) -> Result:
+def made(hiding: tuple[int, ...], reading: tuple[int, ...], rotation: int = 0, **more: object) -> MatchResult:
     names = ("a", "b", "c")
     given: dict[str, object] = {
         "digest": "d", "suite": "s", "setting": "antiquity", "deal": 0, "rotation": rotation,
         "seats": names[rotation:] + names[:rotation], "hiding": hiding, "reading": reading, "substituted": (0, 0, 0), **more,
     }  # fmt: skip
-    return Result.model_validate(given)
+    return MatchResult.model_validate(given)
 
 
 def house_only(deals: int = 1) -> Tournament:
@@ -67,7 +67,7 @@ def test_results_of_other_texts_are_never_ranked_with_todays(
     log = tmp_path / "arena.jsonl"
     with Backends(settings(env={})) as backends:
         old = run(house_only(), log, backends.make, lambda _: None)
-        monkeypatch.setattr(arena, "digest", lambda: "other texts")
+        monkeypatch.setattr(arena, "suite_digest", lambda: "other texts")
         new = run(house_only(), log, backends.make, lambda _: None)
     assert {r.digest for r in new} == {"other texts"}
     assert len(results_in(log)) == 6

@@ -12,12 +12,12 @@ from dubious_ai.core.events import GameSetUp
 from dubious_ai.core.model import KINDS
 from dubious_ai.errors import UsageError
 from dubious_ai.game.seating import Plan
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from dubious_ai.teach import sample_run as running
 from dubious_ai.teach.export import SampleDocument
 from dubious_ai.teach.sample_games import Wish, samples
-from dubious_ai.teach.sample_run import Order, Report, deliver, form_named
-from dubious_ai.teach.teaching_aims import AIMS, Aim, aim_named, shown
+from dubious_ai.teach.sample_run import Order, RunReport, deliver, form_named
+from dubious_ai.teach.teaching_aims import AIMS, Aim, aim_named, aim_shown
 from tests.teach.classroom import class_file
 from tests.teach.conftest import Command
 
@@ -31,7 +31,7 @@ def sample(*more: str) -> tuple[str, ...]:
 def test_a_sample_is_a_real_game_of_the_seed(dubious: Command, tmp_path: Path) -> None:
     code, _, err = dubious(*sample("--seed", "7", "-o", "a.md", "--record"))
     assert code == 0, err
-    events = read(tmp_path / "a.dubious.jsonl").game().events
+    events = read_record(tmp_path / "a.dubious.jsonl").game().events
     setup = next(e for e in events if isinstance(e, GameSetUp))
     text = (tmp_path / "a.md").read_text(encoding="utf-8")
     for player in setup.players:
@@ -92,7 +92,7 @@ def test_stopping_a_long_run_keeps_what_is_done(tmp_path: Path) -> None:
     plan = Plan(setting="antiquity", seats=3)
     order = Order(form="jsonl", target=target, count=5)
     with pytest.raises(KeyboardInterrupt):
-        deliver(order, Wish(plan, "7", "antiquity"), Report(say=said.append, step=step))
+        deliver(order, Wish(plan, "7", "antiquity"), RunReport(say=said.append, step=step))
     assert not target.exists()
     kept = (tmp_path / "x.jsonl.partial").read_text(encoding="utf-8").splitlines()
     assert [SampleDocument.model_validate_json(line).number for line in kept] == [1, 2]
@@ -118,7 +118,7 @@ def test_a_failure_leaves_no_half_written_file(
 @pytest.mark.parametrize("aim", AIMS)
 def test_a_plan_finds_what_it_promises(aim: Aim) -> None:
     found = next(samples(Wish(Plan(seats=4), "plan", "antiquity", show=aim)))
-    assert found.shows == shown(found.game, aim)
+    assert found.shows == aim_shown(found.game, aim)
     rows = [row for r in found.game.state.rounds for row in r.rows]
     match aim:
         case "all-guessed":
@@ -237,7 +237,7 @@ def test_somebody_at_the_keyboard_is_asked(tmp_path: Path) -> None:
         return True
 
     order = Order(form="md", target=path)
-    deliver(order, Wish(Plan(setting="antiquity", seats=3), "7", "antiquity"), Report(ask=yes))
+    deliver(order, Wish(Plan(setting="antiquity", seats=3), "7", "antiquity"), RunReport(ask=yes))
     assert len(asked) == 1
     assert path.read_text(encoding="utf-8") != "mine"
 

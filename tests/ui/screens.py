@@ -126,10 +126,10 @@ def screens(width: int, *, plain: bool) -> dict[str, list[RenderableType]]:
         "deal": [table_views.round_head(dealt, told, "4F2A"), table_views.hand(dealt, told, plain=plain)],
         "question": [table_views.question(now.asked[1], 2, "Bruno reads", plain=plain)],
         "reading": [
-            table_views.spoken(names[a.seat - 1], a, me=a.seat == 1, plain=plain, column=7)
+            table_views.spoken_view(names[a.seat - 1], a, me=a.seat == 1, plain=plain, column=7)
             for a in now.opened[0].answers
         ],
-        "sheet": [record_sheet.sheet(marked, told, width, plain=plain)],
+        "sheet": [record_sheet.sheet_view(marked, told, width, plain=plain)],
         "guess": [
             table_views.all_answers(marked, 2, plain=plain),
             record_sheet.guess_table(marked, told, picks, plain=plain),
@@ -137,10 +137,10 @@ def screens(width: int, *, plain: bool) -> dict[str, list[RenderableType]]:
         ],
         "reveal": [
             *reveal.announcements(revealed, names, told, 1),
-            reveal.cards(revealed, names, told, 1),
+            reveal.cards_turned(revealed, names, told, 1),
             *(reveal.ticks(row, names, 1) for row in rows),
         ],
-        "standing": [table_views.standing(names, state.standing(), final=True, me=1, plain=plain)],
+        "standing": [table_views.standing_view(names, state.standing(), final=True, me=1, plain=plain)],
     }
 
 

@@ -17,7 +17,7 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.game.replay import walk
 from dubious_ai.storage.history import Summary, summary_of
-from dubious_ai.storage.record import Header, Loaded, read
+from dubious_ai.storage.record import Header, Loaded, read_record
 from dubious_ai.storage.record_writer import write_events
 from dubious_ai.ui.lines import replay_pages
 from dubious_ai.ui.lines.terminal import THEME, Interrupted, Prompt, Terminal
@@ -55,7 +55,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_enter_turns_one_page_after_the_other(record: Path) -> None:
-    told = walk(read(record))
+    told = walk(read_record(record))
     live, out = terminal(Keys(""))
     replay_pages.show(live, told)
     assert "Round 1 · Bruno reads" in out.getvalue()
@@ -66,7 +66,7 @@ def test_enter_turns_one_page_after_the_other(record: Path) -> None:
 
 
 def test_q_stops_and_a_pipe_is_never_asked(record: Path) -> None:
-    told = walk(read(record))
+    told = walk(read_record(record))
     live, out = terminal(Keys("", "", "q", ""))
     replay_pages.show(live, told)
     assert "What pet do you have?" not in out.getvalue()
@@ -78,7 +78,7 @@ def test_q_stops_and_a_pipe_is_never_asked(record: Path) -> None:
 def test_a_setting_nobody_knows_any_more_still_replays(tmp_path: Path) -> None:
     path = tmp_path / "old.dubious.jsonl"
     write_events(path, "0LD1", finished(4))
-    told = walk(read(path), spoil=True)
+    told = walk(read_record(path), spoil=True)
     assert "Harbour" in markdown(told)
     assert "Harbour" in replay_pages.as_text(told)
 
@@ -93,7 +93,7 @@ def test_withheld_reasons_and_help_of_the_coach_open_after_the_game(tmp_path: Pa
     at = next(n for n, e in enumerate(events) if isinstance(e, ev.AnswersOpened))
     path = tmp_path / "help.dubious.jsonl"
     write_events(path, "4F2B", [*events[:at], *extra, *events[at:]])
-    told = replay_pages.as_text(walk(read(path)))
+    told = replay_pages.as_text(walk(read_record(path)))
     assert "The coach helped Ann: hint 1×." in told
     assert "The house acted for Celeste (answer): The answer names its own card." in told
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dubious_ai.core import events as ev
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from tests.cli.support import PLAY
 from tests.ui.at_a_terminal import AtTerminal
 
@@ -32,7 +32,7 @@ def table(tmp_path: Path) -> Iterator[AtTerminal]:
 def answers(home: Path) -> list[str]:
     """What seat 1 has handed in."""
     (path,) = home.glob("games/*.dubious.jsonl")
-    return [e.text for e in read(path).events if isinstance(e, ev.AnswerHandedIn) and e.seat == 1]
+    return [e.text for e in read_record(path).events if isinstance(e, ev.AnswerHandedIn) and e.seat == 1]
 
 
 def drafts(home: Path) -> list[str]:

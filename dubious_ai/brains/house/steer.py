@@ -105,7 +105,7 @@ def choose(
     )
 
 
-def logit(p: float) -> float:
+def log_odds(p: float) -> float:
     """The log odds of a chance, kept finite."""
     p = min(max(p, 0.005), 0.995)
     return log(p / (1 - p))
@@ -121,8 +121,8 @@ def planned(observation: Observation, target: float) -> float:
     """Where a card should stand after the question on the table, in logits: the chance of being named grows evenly from a blind guess to the aim, which it reaches early and keeps."""
     question = observation.question
     number = question.number if question else 1
-    start = logit(1 / max(2, len(observation.setting.occupations) - 2))
-    return start + (logit(target) - start) * min(1.0, PLAN_SPEED * number / observation.options.questions)
+    start = log_odds(1 / max(2, len(observation.setting.occupations) - 2))
+    return start + (log_odds(target) - start) * min(1.0, PLAN_SPEED * number / observation.options.questions)
 
 
 def loss(observation: Observation, pair: Pair, after: Mapping[str, float], tell: Tell) -> float:
@@ -133,7 +133,7 @@ def loss(observation: Observation, pair: Pair, after: Mapping[str, float], tell:
         others = len(observation.opponents)
         return -POINT_COST * sum(expected_role_points(others, after[pair.of(kind)]) for kind in KINDS)
     plan = planned(observation, tell.share)
-    gaps = [logit(after[pair.of(kind)]) - plan for kind in KINDS]
+    gaps = [log_odds(after[pair.of(kind)]) - plan for kind in KINDS]
     missed = sum(gap * gap * (AHEAD_COST if gap > 0 else 1.0) for gap in gaps)
     return missed * (LAST_COST if last else 1.0)
 

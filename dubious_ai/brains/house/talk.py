@@ -130,7 +130,7 @@ _PLAIN = frozenset(
 
 
 @dataclass(frozen=True)
-class Table:
+class TableSeen:
     """What everybody at the table knows: the setting, table names (seat 1 first), who the regulars are, what was remarked so far, the points."""
 
     setting: Setting
@@ -144,7 +144,7 @@ class Table:
     last: bool = False
 
 
-def remarks(event: ev.Event, table: Table, seed: str) -> list[ev.Reacted]:
+def remarks(event: ev.Event, table: TableSeen, seed: str) -> list[ev.Reacted]:
     """What is said about an event that everybody has just seen; mostly nothing. The order is that of speaking."""
     rng = substream(seed, "talk", table.round, table.question, event.type, getattr(event, "seat", 0))
     if not table.people:
@@ -164,7 +164,7 @@ def remarks(event: ev.Event, table: Table, seed: str) -> list[ev.Reacted]:
             return []
 
 
-def _after_answers(event: ev.AnswersOpened, table: Table, rng: Random, seed: str) -> list[ev.Reacted]:
+def _after_answers(event: ev.AnswersOpened, table: TableSeen, rng: Random, seed: str) -> list[ev.Reacted]:
     if rng.random() >= AFTER_AN_ANSWER:
         return []
     about = rng.choice(event.answers)
@@ -180,7 +180,7 @@ def _after_answers(event: ev.AnswersOpened, table: Table, rng: Random, seed: str
     return _spoken(table, rng.choice(speakers), "answer", filled, seed, to=about.seat)
 
 
-def _at_reveal(event: ev.PlayerRevealed, table: Table, rng: Random, seed: str) -> Iterator[ev.Reacted]:
+def _at_reveal(event: ev.PlayerRevealed, table: TableSeen, rng: Random, seed: str) -> Iterator[ev.Reacted]:
     """About the two cards of the player revealed: by those who had guessed, then by the player."""
     rows = {row.kind: row for row in table.rows if row.target == event.seat}
     for kind in rng.sample(KINDS, len(KINDS)):
@@ -205,7 +205,7 @@ def _at_reveal(event: ev.PlayerRevealed, table: Table, rng: Random, seed: str) -
 
 
 def _of_a_guesser(
-    about: int, row: Row, table: Table, filled: dict[str, str], rng: Random, seed: str
+    about: int, row: Row, table: TableSeen, filled: dict[str, str], rng: Random, seed: str
 ) -> list[ev.Reacted]:
     """What one of those who had guessed says to the player revealed."""
     guessers = [(seat, guess) for seat, guess in row.guesses if seat in table.people and guess is not None]
@@ -218,7 +218,7 @@ def _of_a_guesser(
     return _spoken(table, seat, "wrong", {**filled, "guess": named}, seed, to=about)
 
 
-def _at_end(table: Table, rng: Random, seed: str) -> list[ev.Reacted]:
+def _at_end(table: TableSeen, rng: Random, seed: str) -> list[ev.Reacted]:
     """A winner's word and a loser's, fitting the result."""
     points, found = table.standing, list[ev.Reacted]()
     best = max(points.totals.values())
@@ -236,7 +236,7 @@ def _at_end(table: Table, rng: Random, seed: str) -> list[ev.Reacted]:
 
 
 def _spoken(
-    table: Table,
+    table: TableSeen,
     seat: int,
     occasion: Occasion,
     filled: Mapping[str, str],

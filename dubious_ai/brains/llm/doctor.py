@@ -18,7 +18,7 @@ from dubious_ai.brains.llm.ask import Chat, Message
 from dubious_ai.brains.llm.endpoint import Endpoint, cautions
 from dubious_ai.brains.llm.reply.schema import shape_in_words
 from dubious_ai.brains.llm.spec import parse_spec
-from dubious_ai.brains.llm.spending import table
+from dubious_ai.brains.llm.spending import price_table
 from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.brains.llm.transport.deadline import Deadline, run
 from dubious_ai.brains.llm.transport.failures import CallFailed
@@ -231,5 +231,5 @@ def _price(chat: Chat, usage: Usage) -> Finding:
     if not chat.price.input and not chat.price.output:
         return Finding("price", "ok", f"{used} and cost nothing.")
     a_round = CALLS_A_ROUND * (USUAL_PROMPT * chat.price.input + USUAL_REPLY * chat.price.output) / 1_000_000
-    sentence = f"{used} and cost ${cost:.5f}; a round costs about ${a_round:.3f} a seat, at prices of {table().date}."
+    sentence = f"{used} and cost ${cost:.5f}; a round costs about ${a_round:.3f} a seat, at prices of {price_table().date}."
     return Finding("price", "ok", sentence)

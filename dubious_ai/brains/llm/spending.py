@@ -34,15 +34,15 @@ class PriceTable(Value):
 
 
 @cache
-def table() -> PriceTable:
+def price_table() -> PriceTable:
     """The shipped prices. Raises ContentError for a damaged file."""
-    return parse(shipped.read("content", "prices.toml"), "content/prices.toml", PriceTable)
+    return parse(shipped.shipped_text("content", "prices.toml"), "content/prices.toml", PriceTable)
 
 
 def price_of(endpoint: Endpoint, overrides: Mapping[str, PriceRow] | None = None) -> PriceRow | None:
     """The price of an endpoint's model, None if it is not known. An override is named by the model."""
     model = endpoint.model
-    for known in (overrides or {}, table().servers.get(endpoint.host, {})):
+    for known in (overrides or {}, price_table().servers.get(endpoint.host, {})):
         found = known.get(model) or known.get(_DATED.sub("", model))
         if found is not None:
             return found
@@ -77,7 +77,7 @@ def _load(model: str) -> Encoding:
     return tiktoken.encoding_for_model(model)
 
 
-def estimate(text: str) -> int:
+def estimated_tokens(text: str) -> int:
     """Tokens of a text by its length in UTF-8, never 0 for a text that is not empty."""
     return -int(-len(text.encode("utf-8", "replace")) // CHARACTERS_PER_TOKEN)
 
@@ -114,7 +114,7 @@ class TokenCounter:
                 return len(self._encoding.encode(text, disallowed_special=())), "tiktoken"
             except Exception:
                 self._encoding, self._state = None, "off"
-        return estimate(text), "estimate"
+        return estimated_tokens(text), "estimate"
 
     def messages(self, texts: Sequence[str]) -> tuple[int, Source]:
         """Tokens of a whole prompt."""

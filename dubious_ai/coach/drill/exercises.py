@@ -9,7 +9,7 @@ from datetime import date
 from math import log
 from random import Random
 
-from dubious_ai.belief.by_setting import read, shares
+from dubious_ai.belief.by_setting import read_answers, shares
 from dubious_ai.belief.posterior import Belief, Heard, Said
 from dubious_ai.coach.drill.characters import Character, invented, met_in
 from dubious_ai.coach.drill.leitner import boxes, order
@@ -178,9 +178,9 @@ def mark_bet(bet: Bet, kind: Kind, truth: str) -> Mark:
     )
 
 
-def reading(character: Character) -> Belief:
+def reading_exercise(character: Character) -> Belief:
     """What the reader makes of a character's answers."""
-    return read(character.setting, [Heard(character.answers)])[0]
+    return read_answers(character.setting, [Heard(character.answers)])[0]
 
 
 # --- hinting ---
@@ -208,12 +208,12 @@ def aim() -> float:
     return best_pick_rate(READERS)
 
 
-def weigh(exercise: HintExercise, text: str) -> Weighed:
+def weigh_attempt(exercise: HintExercise, text: str) -> Weighed:
     """What readers would make of this last answer. Worth as many points as it brings of what the best prepared answer would, 10 for as much or more."""
     character, texts = exercise.character, library(exercise.character.setting)
     before, after = _shares(exercise), _shares(exercise, text)
     new = Said(exercise.question, text)
-    belief = read(character.setting, [Heard((*exercise.said, new))])[0]
+    belief = read_answers(character.setting, [Heard((*exercise.said, new))])[0]
     own = next((w for kind in KINDS for w in own_words(texts.file(character.pair.of(kind)).name, text)), "")
     gain = _worth(after) - _worth(before)
     best = max(

@@ -55,7 +55,7 @@ def practice_file() -> Path:
     return folder() / "practice.jsonl"
 
 
-def load(path: Path | None = None) -> tuple[Done, ...]:
+def load_practice(path: Path | None = None) -> tuple[Done, ...]:
     """Everything practised so far, oldest first; empty without a file. A torn last line is passed over.
 
     Raises RecordError: newer version, unreadable, damaged (with the line).
@@ -100,7 +100,7 @@ def _check_head(path: Path, line: bytes) -> None:
 def add(done: Sequence[Done], path: Path | None = None) -> None:
     """Append results; the disk has them when this returns. A torn last line is cut off first. Raises RecordError."""
     path = path or practice_file()
-    load(path)
+    load_practice(path)
     head = json.dumps({"format": FORMAT, "version": VERSION}).encode()
     try:
         append_lines(path, tuple(d.model_dump_json().encode() for d in done), head=head)

@@ -103,7 +103,7 @@ def _top(mark: Mark) -> float:
     return mark.top or 0.0
 
 
-def verdict(bins: Sequence[Bin]) -> str:
+def trend_verdict(bins: Sequence[Bin]) -> str:
     """What the calibration says, in a sentence."""
     count = sum(b.count for b in bins)
     if count < 10:

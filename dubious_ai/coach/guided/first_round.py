@@ -130,7 +130,7 @@ NERVE: dict[int, float] = {BRUNO: 0.0, CELESTE: 0.35, DAG: 0.6}
 """How likely the likeliest card of the learner must be before each of them names it; below that they name the next best."""
 
 
-def lay(name: str) -> Game:
+def lay_guided(name: str) -> Game:
     """The table of the guided round, dealt and ready for the first choice. Raises UsageError for a name that is taken, or no name."""
     texts = library(SETTING)
     names = {LEARNER: clean(name)[:NAME_LIMIT], **{seat: part.name for seat, part in PARTS.items()}}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dubious_ai.analysis.verdict import CardVerdict, Verdict, loudness, verdict
 from dubious_ai.belief import words as words_of
-from dubious_ai.belief.by_setting import read, reader
+from dubious_ai.belief.by_setting import read_answers, reader
 from dubious_ai.belief.nearest import Echo, nearest
 from dubious_ai.belief.posterior import Belief, Heard, Said
 from dubious_ai.belief.seat import foresee, setting_of
@@ -85,7 +85,7 @@ class Check:
         return self.gauges[0] if kind == "occupation" else self.gauges[1]
 
 
-def check(observation: Observation, draft: str) -> Check:
+def check_draft(observation: Observation, draft: str) -> Check:
     """Weigh a draft answer to the question on the table. Raises ValueError outside the answering phase."""
     asked = observation.question
     if asked is None:
@@ -93,8 +93,8 @@ def check(observation: Observation, draft: str) -> Check:
     said, setting = said_before(observation), setting_of(observation)
     new = Said(asked.question.text, draft)
     aim = goal(observation)
-    whole = read(setting, [Heard((*said, new))])[0]
-    alone = read(setting, [Heard((new,))])[0]
+    whole = read_answers(setting, [Heard((*said, new))])[0]
+    alone = read_answers(setting, [Heard((new,))])[0]
     occupation, secret = (_gauge(observation, kind, new, whole, aim) for kind in KINDS)
     points_to, trail = _elsewhere(observation, alone)
     problem = answer_problem(observation, draft) if not (occupation.own_words or secret.own_words) else None
@@ -150,7 +150,7 @@ def _telling(observation: Observation, kind: Kind, draft: str, whole: Belief) ->
 def _as_typed(draft: str, word: str) -> str:
     """A cleaned word as it stands in the draft."""
     for token in re.findall(r"[^\W_]+(?:['’][^\W_]+)*", draft):
-        if word in words_of.words(token):
+        if word in words_of.reading_words(token):
             return token
     return word
 

@@ -51,17 +51,17 @@ def candidates(
     )
 
 
-def nearest(texts: Library, asked: str, but: Collection[str] = ()) -> tuple[Question, ...]:
+def nearest_questions(texts: Library, asked: str, but: Collection[str] = ()) -> tuple[Question, ...]:
     """Our questions, those nearest to `asked` first: by shared words, and by nearness in meaning where vectors are there. `but` (slugs) are left out."""
-    wanted = set(words_of.words(asked))
-    content = {words_of.stem(w) for w in words_of.content_words(asked)}
+    wanted = set(words_of.reading_words(asked))
+    content = {words_of.reading_stem(w) for w in words_of.content_words(asked)}
 
     left = [question for question in texts.questions if question.slug not in but]
     close = dict(zip(left, nearness(reader(texts.slug), asked, [q.text for q in left]), strict=True))
 
     def score(question: Question) -> float:
-        words = set(words_of.words(question.text))
-        stems = {words_of.stem(w) for w in words_of.content_words(question.text)}
+        words = set(words_of.reading_words(question.text))
+        stems = {words_of.reading_stem(w) for w in words_of.content_words(question.text)}
         shared = len(content & stems) / max(1, len(content | stems))
         form = len(wanted & words) / max(1, len(wanted | words))
         return shared + 0.5 * form + close[question]

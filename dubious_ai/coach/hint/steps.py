@@ -12,13 +12,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dubious_ai.belief import words as words_of
-from dubious_ai.belief.by_setting import read, reader
+from dubious_ai.belief.by_setting import read_answers, reader
 from dubious_ai.belief.nearest import nearness
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.seat import setting_of
-from dubious_ai.coach.hint.prepared import Candidate, candidates, nearest
-from dubious_ai.coach.hint.target_share import Shares, goal, kept, loss, neediest, said_before, shares_of
-from dubious_ai.coach.seat_view import is_ours
+from dubious_ai.coach.hint.prepared import Candidate, candidates, nearest_questions
+from dubious_ai.coach.hint.target_share import (
+    Shares,
+    goal,
+    kept,
+    loss_from_plan,
+    neediest,
+    said_before,
+    shares_of,
+)
+from dubious_ai.coach.seat_view import is_our_question
 from dubious_ai.content.cards import Angle, CardFile
 from dubious_ai.content.library import library
 from dubious_ai.content.own_words import own_words
@@ -166,8 +174,8 @@ def _best(
     """The suggestion of one strength that comes nearest to the plan: one for this question, else its neighbour in strength, else one
     for the nearest question that has any."""
     asked = _asked(observation)
-    ours = (asked,) if is_ours(asked) else ()
-    near = nearest(library(setting_of(observation)), asked.text, [q.slug for q in ours])
+    ours = (asked,) if is_our_question(asked) else ()
+    near = nearest_questions(library(setting_of(observation)), asked.text, [q.slug for q in ours])
     for question in (*ours, *near):
         open_now = [c for c in candidates(observation, question.slug, but=taken) if kind in (None, c.kind)]
         fitting = [c for c in open_now if c.prepared.strength == strength]
@@ -176,8 +184,8 @@ def _best(
         if not fitting:
             continue
         weighed = [(_after(observation, c.prepared.text), c) for c in fitting]
-        after, best = min(weighed, key=lambda pair: loss(observation, pair[0]))
-        return loss(observation, after), _suggestion(
+        after, best = min(weighed, key=lambda pair: loss_from_plan(observation, pair[0]))
+        return loss_from_plan(observation, after), _suggestion(
             best, before, after, None if question in ours else question
         )
     return None
@@ -199,7 +207,11 @@ def _asked(observation: Observation) -> Question:
 def _stand_in(observation: Observation) -> Question:
     """The question itself, or the one of ours nearest to it."""
     asked = _asked(observation)
-    return asked if is_ours(asked) else nearest(library(setting_of(observation)), asked.text)[0]
+    return (
+        asked
+        if is_our_question(asked)
+        else nearest_questions(library(setting_of(observation)), asked.text)[0]
+    )
 
 
 def _after(observation: Observation, text: str) -> Shares:
@@ -214,7 +226,9 @@ def _palette(observation: Observation, kind: Kind) -> tuple[Palette, list[str]]:
     aliases = {word for alias in file.aliases for word in words_of.content_words(alias)}
 
     def gives_away(text: str) -> bool:
-        return any(own_words(name, text) for name in names) or bool(aliases & set(words_of.words(text)))
+        return any(own_words(name, text) for name in names) or bool(
+            aliases & set(words_of.reading_words(text))
+        )
 
     words = _nearest(observation, [word for word in _words(file) if not gives_away(word)])
     nats = _nats(observation, file.slug, words[:WEIGHED_WORDS])
@@ -231,7 +245,7 @@ def _nats(observation: Observation, card: str, words: Sequence[str]) -> dict[str
     asked = _asked(observation).text
     parts = [words[at : at + TOGETHER] for at in range(0, len(words), TOGETHER)]
     said = Heard(tuple(Said(asked, " ".join(part)) for part in parts))
-    because = read(setting_of(observation), [said])[0].why(card, 10 * len(words) + 10)
+    because = read_answers(setting_of(observation), [said])[0].why(card, 10 * len(words) + 10)
     return {piece.word: piece.nats for piece in because if piece.word}
 
 
@@ -246,7 +260,7 @@ def _words(file: CardFile) -> list[str]:
     by_stem: dict[str, str] = {}
     for word in words_of.content_words(file.cues):
         if len(word) > 3:
-            by_stem.setdefault(words_of.stem(word), word)
+            by_stem.setdefault(words_of.reading_stem(word), word)
     return list(by_stem.values())
 
 

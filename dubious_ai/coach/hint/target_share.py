@@ -13,7 +13,7 @@ from math import exp
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.house import steer
-from dubious_ai.brains.house.steer import logit, planned
+from dubious_ai.brains.house.steer import log_odds, planned
 from dubious_ai.brains.house.tells import Tell
 from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.observe import Observation
@@ -39,7 +39,7 @@ class Goal:
 
     def gap(self, share: float) -> float:
         """How far a share is ahead of the plan, in logits; negative when it is behind."""
-        return logit(share) - logit(self.now)
+        return log_odds(share) - log_odds(self.now)
 
 
 def goal(observation: Observation) -> Goal:
@@ -53,7 +53,7 @@ def goal(observation: Observation) -> Goal:
     return Goal(now, end, asked.number, observation.options.questions, others)
 
 
-def loss(observation: Observation, after: Shares) -> float:
+def loss_from_plan(observation: Observation, after: Shares) -> float:
     """How bad it is to stand there after the question on the table: what the house's own seats weigh their answers by."""
     pair = kept(observation)
     by_card = {pair.of(kind): after[kind] for kind in KINDS}

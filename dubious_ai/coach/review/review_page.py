@@ -117,7 +117,7 @@ def _player(
         tag("strong", player.cards[1].name, class_="two"),
         f", introduced as {player.character}" if player.character else None,
     )
-    for doubt in review_sentences.doubts(player, told):
+    for doubt in review_sentences.doubts_told(player, told):
         yield tag("p", doubt, class_="card")
     labels = ["dealt", *(str(n) for n in range(1, len(player.answers) + 1))]
     lines = [Line(card.name, card.shares) for card in player.cards]
@@ -195,7 +195,7 @@ def _better(told: GameAnalysis, seat: int) -> Iterator[Html]:
 
 def _trust(review: Review) -> Iterator[Html]:
     yield tag("h2", "How far to trust this")
-    told = review_sentences.calibration(review)
+    told = review_sentences.calibration_told(review)
     if told:
         yield tag("p", told)
     if review.surprises:

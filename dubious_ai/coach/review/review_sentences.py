@@ -59,7 +59,7 @@ def turning_told(card: CardAnalysis) -> str:
     return f"answer {card.turning} moved them most, {way}"
 
 
-def doubts(player: PlayerAnalysis, told: GameAnalysis) -> list[str]:
+def doubts_told(player: PlayerAnalysis, told: GameAnalysis) -> list[str]:
     """Why a player's figures should be taken with care."""
     share = readable(told.slug, [a.text for a in player.answers])
     if hardly(share):
@@ -83,7 +83,7 @@ def surprise_told(told: GameAnalysis, surprise: Surprise) -> str:
     return f"Round {surprise.round}: {who} named {whose}, as {share} would have from {who}'s chair. A hunch, luck, or something the reader cannot read."
 
 
-def calibration(review: Review) -> str:
+def calibration_told(review: Review) -> str:
     """Right guesses against those expected, over the whole game."""
     if not review.expected_right:
         return ""

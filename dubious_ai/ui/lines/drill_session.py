@@ -20,9 +20,9 @@ from dubious_ai.coach.drill.exercises import (
     mark_bet,
     mark_hint,
     parse_bet,
-    reading,
+    reading_exercise,
     skills,
-    weigh,
+    weigh_attempt,
 )
 from dubious_ai.coach.drill.practice_log import Done, Mark, Skill, add
 from dubious_ai.content.library import Library, SettingSlug, library
@@ -132,7 +132,7 @@ def _tell_guess(
     marks: tuple[Mark, ...],
 ) -> None:
     character = exercise.character
-    belief = reading(character)
+    belief = reading_exercise(character)
     for mark in marks:
         bet = bets[mark.kind]
         said = (
@@ -185,7 +185,7 @@ def _hint(terminal: Terminal, exercise: HintExercise, *, first: bool) -> tuple[M
             "Write your answer. With three readers 58% should know each card, not all. /quit stops.", "quiet"
         )
     text = _written(terminal, texts)
-    weighed = weigh(exercise, text)
+    weighed = weigh_attempt(exercise, text)
     for kind in KINDS:
         words = f" ({', '.join(weighed.words[kind])})" if weighed.words[kind] else ""
         moved = f"{from_to(weighed.before[kind], weighed.after[kind])} in 100"

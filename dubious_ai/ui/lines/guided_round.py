@@ -9,14 +9,14 @@ from rich.text import Text
 
 from dubious_ai.brains.protocol import Brain, Leave
 from dubious_ai.coach.guided import explanations as words
-from dubious_ai.coach.guided.first_round import LEARNER, PARTS, SETTING, SPEC, Guided, is_guided, lay
+from dubious_ai.coach.guided.first_round import LEARNER, PARTS, SETTING, SPEC, Guided, is_guided, lay_guided
 from dubious_ai.content.library import library
 from dubious_ai.core.game import Game
 from dubious_ai.errors import RecordError, UsageError
 from dubious_ai.game.desk import Person
 from dubious_ai.game.sitting import lay_before
 from dubious_ai.storage.home import Draft, history, new_game
-from dubious_ai.storage.record import read as read_record
+from dubious_ai.storage.record import read_record as read_record
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui.before_and_after import DEFAULT_NAME, last_name
 from dubious_ai.ui.called import as_called
@@ -49,14 +49,14 @@ def learner_name() -> str:
 
 def begin(terminal: Terminal, name: str) -> None:
     """A guided round from the start, for somebody of this name. Raises UsageError for a name that is taken or no name."""
-    game = lay(name)
+    game = lay_guided(name)
     game_id, path = new_game(SETTING)
     with Record.create(path, game_id, game.events, number=history().next_number()) as record:
         _say(terminal, *words.WELCOME)
         _play(terminal, game, record, game_id)
 
 
-def go_on(terminal: Terminal, path: Path) -> None:
+def go_on_learning(terminal: Terminal, path: Path) -> None:
     """Go on with a guided round where it was left. Raises DubiousError if it is open elsewhere or damaged."""
     record, loaded = Record.reopen(path)
     with record:

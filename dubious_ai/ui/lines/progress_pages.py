@@ -9,7 +9,7 @@ from rich.text import Text
 
 from dubious_ai.coach.drill.leitner import TOP
 from dubious_ai.coach.drill.practice_log import Done, Skill
-from dubious_ai.coach.drill.progress import Bin, Course, calibration, courses, verdict
+from dubious_ai.coach.drill.progress import Bin, Course, calibration, courses, trend_verdict
 from dubious_ai.content.library import SettingSlug, library
 from dubious_ai.ui.lines.terminal import Terminal
 from dubious_ai.ui.views import bars
@@ -32,7 +32,7 @@ def show_progress(terminal: Terminal, history: Sequence[Done], settings: Sequenc
     terminal.say("How sure you were, and how often you were right", "title")
     for span in spans:
         terminal.show(indent(_bin(span, plain=terminal.plain)))
-    terminal.show(indent(Text(verdict(spans))))
+    terminal.show(indent(Text(trend_verdict(spans))))
 
 
 def _course(course: Course, *, plain: bool) -> Iterator[RenderableType]:

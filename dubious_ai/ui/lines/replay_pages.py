@@ -57,7 +57,7 @@ def pages(told: Walk, *, plain: bool) -> Iterator[RenderableType]:
         if r.revealed:
             final = told.finished and r is told.rounds[-1]
             title = "Final standing" if final else f"After round {r.number}"
-            points = table_views.standing(told.names, r.standing, final=final, me=told.me, plain=plain)
+            points = table_views.standing_view(told.names, r.standing, final=final, me=told.me, plain=plain)
             yield Group(Text(title, "title"), points)
     if told.remarks:
         yield Group(*(Text(remark, "quiet") for remark in told.remarks))
@@ -98,7 +98,7 @@ def _questions(told: Walk, r: WalkRound, *, plain: bool) -> Iterator[RenderableT
         for spoken in opened.answers if opened else ():
             me = spoken.seat == told.me
             parts.append(
-                table_views.spoken(_label(told, spoken.seat), spoken, me=me, plain=plain, column=column)
+                table_views.spoken_view(_label(told, spoken.seat), spoken, me=me, plain=plain, column=column)
             )
         if opened is None:
             parts += [
@@ -113,7 +113,7 @@ def _reveals(told: Walk, r: WalkRound, texts: Library) -> Iterator[RenderableTyp
         rows = [row for row in r.rows if row.target == revealed.seat]
         yield Group(
             *reveal.announcements(revealed, told.names, texts, None),
-            reveal.cards(revealed, told.names, texts, None),
+            reveal.cards_turned(revealed, told.names, texts, None),
             *(reveal.ticks(row, told.names, None) for row in rows),
         )
 

@@ -41,7 +41,7 @@ def play_new(terminal: Terminal, plan: Plan, backends: Backends, *, timers: bool
 def go_on(terminal: Terminal, path: Path, backends: Backends, *, timers: bool) -> None:
     """Open a record and go on where it stopped. Raises DubiousError if it is finished, damaged or open elsewhere."""
     if guided_round.belongs_here(path):
-        guided_round.go_on(terminal, path)
+        guided_round.go_on_learning(terminal, path)
         return
     record, loaded = Record.reopen(path)
     with record:

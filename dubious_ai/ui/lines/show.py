@@ -172,7 +172,7 @@ class Show:
         for answer in answers:
             me = answer.seat == self._seat
             self._terminal.show(
-                table_views.spoken(
+                table_views.spoken_view(
                     self.label(answer.seat), answer, me=me, plain=self._terminal.plain, column=column
                 )
             )
@@ -198,7 +198,7 @@ class Show:
             show.show(line)
             show.breathe(0.4)
         show.breathe(0.8)
-        show.show(reveal.cards(event, self.names, self._texts, self._seat))
+        show.show(reveal.cards_turned(event, self.names, self._texts, self._seat))
         show.breathe(0.8)
         pair = Pair(occupation=event.occupation, secret=event.secret)
         for row in score_reveal(event.seat, pair, {h.seat: h.guess for h in event.guesses}):
@@ -214,7 +214,7 @@ class Show:
 
     def _points(self, seen: Observation, *, final: bool) -> None:
         self._terminal.show(
-            table_views.standing(
+            table_views.standing_view(
                 self.names, seen.standing, final=final, me=self._seat, plain=self._terminal.plain
             )
         )

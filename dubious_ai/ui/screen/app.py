@@ -29,7 +29,7 @@ from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui import opinion_prompt
 from dubious_ai.ui.manners import Manners
 from dubious_ai.ui.screen import drawing
-from dubious_ai.ui.screen.bridge import Request, ScreenDesk, Seen
+from dubious_ai.ui.screen.bridge import DeskRequest, ScreenDesk, Seen
 from dubious_ai.ui.screen.guessing import Marked, OpponentPage
 from dubious_ai.ui.screen.locking import AllGuesses
 from dubious_ai.ui.screen.palettes import DEFAULT, DRAWN, FRAMES, drawn
@@ -218,10 +218,10 @@ class Evening(App[None]):
 
     # --- what the game wants ---
 
-    def _post(self, request: Request) -> None:
+    def _post(self, request: DeskRequest) -> None:
         self.call_later(self._take, request)
 
-    def _take(self, request: Request) -> None:
+    def _take(self, request: DeskRequest) -> None:
         table, seen = self._table, request.seen
         if table is None or self._texts is None:
             return
@@ -264,7 +264,7 @@ class Evening(App[None]):
             return
         table.take(request)
 
-    def _page(self, chair: Chair, request: Request, seat: int) -> None:
+    def _page(self, chair: Chair, request: DeskRequest, seat: int) -> None:
         def marked(found: Marked | None) -> None:
             if found and found.sure:
                 self._sure[seat] = found.sure
@@ -274,7 +274,7 @@ class Evening(App[None]):
         self.goto("")
         self.push_screen(OpponentPage(chair, self.texts, seat, clock, lambda: self.goto("mark")), marked)
 
-    def _all_guesses(self, chair: Chair, request: Request) -> None:
+    def _all_guesses(self, chair: Chair, request: DeskRequest) -> None:
         def locked(guesses: object) -> None:
             request.give(guesses)
 
@@ -282,7 +282,7 @@ class Evening(App[None]):
         self.goto("")
         self.push_screen(AllGuesses(chair, self.texts, self._sure, clock, lambda: self.goto("guess")), locked)
 
-    def _show_reveal(self, request: Request, event: ev.PlayerRevealed) -> None:
+    def _show_reveal(self, request: DeskRequest, event: ev.PlayerRevealed) -> None:
         seen = request.seen
         if seen is None:
             return

@@ -21,7 +21,7 @@ What = Literal["choose", "answer", "guess", "look", "say"]
 
 
 @dataclass
-class Request:
+class DeskRequest:
     """Something the table wants from the screen."""
 
     what: What
@@ -59,10 +59,10 @@ class Seen:
 class ScreenDesk:
     """See Desk. `post` hands a request to the screen, from the game's thread."""
 
-    def __init__(self, post: Callable[[Request], None]) -> None:
+    def __init__(self, post: Callable[[DeskRequest], None]) -> None:
         self._post = post
         self._lock = threading.Lock()
-        self._waiting: Request | None = None
+        self._waiting: DeskRequest | None = None
         self._gone = False
         self._choice: Choice = "wait"
         self.chair: Chair | None = None
@@ -75,23 +75,23 @@ class ScreenDesk:
 
     def choose(self, seen: Observation, refused: tuple[Refused, ...]) -> Cast:
         """See Desk."""
-        return self._ask(Request("choose", seen, refused), Cast)
+        return self._ask(DeskRequest("choose", seen, refused), Cast)
 
     def answer(self, seen: Observation, refused: tuple[Refused, ...]) -> Answer:
         """See Desk."""
-        return self._ask(Request("answer", seen, refused), Answer)
+        return self._ask(DeskRequest("answer", seen, refused), Answer)
 
     def guess(self, seen: Observation) -> Guesses:
         """See Desk."""
-        return self._ask(Request("guess", seen), Guesses)
+        return self._ask(DeskRequest("guess", seen), Guesses)
 
     def look(self, seen: Observation, event: ev.Event) -> None:
         """See Desk. Returns when the person has seen it."""
-        self._ask(Request("look", seen, event=event), Seen)
+        self._ask(DeskRequest("look", seen, event=event), Seen)
 
     def say(self, *sentences: str) -> None:
         """The voice of a guided round. Does not wait."""
-        self._post(Request("say", sentences=sentences))
+        self._post(DeskRequest("say", sentences=sentences))
 
     def wait(self, seats: tuple[int, ...]) -> Choice:
         """See Desk."""
@@ -110,7 +110,7 @@ class ScreenDesk:
     def leave(self) -> None:
         """See Desk."""
 
-    def _ask(self, request: Request, kind: type[T]) -> T:
+    def _ask(self, request: DeskRequest, kind: type[T]) -> T:
         with self._lock:
             if self._gone:
                 raise Leave

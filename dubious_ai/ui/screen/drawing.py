@@ -45,7 +45,7 @@ def head(seen: Observation, texts: Library) -> Text:
     return text
 
 
-def score(seen: Observation, room: int) -> Text:
+def drawn_score(seen: Observation, room: int) -> Text:
     """Everybody's points, in seat order; names are shortened where there is no room for them."""
     for letters in (40, 6, 3, 1):
         parts: list[Text] = []
@@ -59,7 +59,7 @@ def score(seen: Observation, room: int) -> Text:
     return Text("")
 
 
-def spoken(seen: Observation, answer: ev.Spoken) -> RenderableType:
+def drawn_answer(seen: Observation, answer: ev.Spoken) -> RenderableType:
     """An answer in the talk: who, then the words, the delivery set apart."""
     words = Text.assemble(
         (f"({answer.delivery}) ", "delivery") if answer.delivery else "", f"“{answer.text}”"
@@ -96,7 +96,7 @@ def so_far(seen: Observation) -> Iterator[RenderableType]:
     for asked in seen.now.asked:
         if asked.answers:
             yield asked_line(asked.number, asked.question.text)
-            yield from (spoken(seen, answer) for answer in asked.answers)
+            yield from (drawn_answer(seen, answer) for answer in asked.answers)
 
 
 def asked_line(number: int, text: str) -> Text:

@@ -82,7 +82,7 @@ class Afterwards(Screen[None]):
         state = self._ended.game.state
         names = [player.name for player in state.players]
         yield Text("Final standing", "title")
-        yield table_views.standing(names, state.standing(), final=True, me=1, plain=False)
+        yield table_views.standing_view(names, state.standing(), final=True, me=1, plain=False)
         said = last_words(names, state.standing())
         if said:
             seat = names.index(said[0]) + 1
@@ -127,7 +127,7 @@ class Afterwards(Screen[None]):
 
     def _shared(self) -> str:
         state = self._ended.game.state
-        return tonight.share(tonight.today(), state, 1)
+        return tonight.share_line(tonight.today(), state, 1)
 
     def _leave_for(self, act: Callable[[], None]) -> None:
         self.dismiss()

@@ -17,7 +17,7 @@ from dubious_ai.ui.screen.widgets import Drawn
 
 
 @dataclass
-class Line:
+class MenuLine:
     """A line of a list. One with `values` is turned with ← and →; `told` are the words to each value, else the first is for the line."""
 
     label: str
@@ -59,7 +59,7 @@ class Menu(Screen[None]):
     ]
 
     def __init__(
-        self, head: Sequence[Text], lines: Sequence[Line], *, root: bool = False, name: str | None = None
+        self, head: Sequence[Text], lines: Sequence[MenuLine], *, root: bool = False, name: str | None = None
     ) -> None:
         super().__init__()
         self._head = head
@@ -89,7 +89,7 @@ class Menu(Screen[None]):
         """The name below the list."""
         return self.query_one("#menu-name", Input).value
 
-    def _line(self) -> Line:
+    def _line(self) -> MenuLine:
         return self.lines[self.query_one("#menu-list", OptionList).highlighted or 0]
 
     def _about(self) -> None:

@@ -17,14 +17,14 @@ from dubious_ai.errors import DubiousError
 from dubious_ai.game.seating import Plan
 from dubious_ai.storage.history import Summary
 from dubious_ai.storage.home import find_game, history, new_game
-from dubious_ai.storage.record import read
+from dubious_ai.storage.record import read_record
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui import tonight
 from dubious_ai.ui.before_and_after import DEFAULT_NAME, last_name, where
 from dubious_ai.ui.review_pages import show_review
 from dubious_ai.ui.screen.app import Evening, Over
 from dubious_ai.ui.screen.ending import Afterwards
-from dubious_ai.ui.screen.menu import Line, Menu
+from dubious_ai.ui.screen.menu import Menu, MenuLine
 from dubious_ai.ui.screen.widgets import Collected, Pages
 from dubious_ai.ui.views import rules_view
 
@@ -56,16 +56,16 @@ class Places:
         self.app.push_screen(Menu(head, self._start_lines(), root=True))
         self.app.goto("start")
 
-    def _start_lines(self) -> list[Line]:
+    def _start_lines(self) -> list[MenuLine]:
         saved = history()
-        lines: list[Line] = []
+        lines: list[MenuLine] = []
         unfinished = saved.last_unfinished()
         if unfinished:
             path, game = unfinished
             asked = f" Last asked: {game.last_question}" if game.last_question else ""
-            lines.append(Line("Continue", lambda: self._continue(path), [f"{where(game)}.{asked}"]))
+            lines.append(MenuLine("Continue", lambda: self._continue(path), [f"{where(game)}.{asked}"]))
         newcomer = not any(game.finished and game.me is not None for _, game in saved.sound)
-        learn = Line(
+        learn = MenuLine(
             "Learn: a first round, guided",
             self.learn,
             ["Ten minutes, three patient people, somebody at your shoulder."],
@@ -73,23 +73,23 @@ class Places:
         if newcomer:
             lines.append(learn)
         lines += [
-            Line("New game", self.new_game, ["Choose where, with how many, and who sits down."]),
-            Line("Tonight's table", self.tonight, [tonight.told(tonight.today())]),
+            MenuLine("New game", self.new_game, ["Choose where, with how many, and who sits down."]),
+            MenuLine("Tonight's table", self.tonight, [tonight.told(tonight.today())]),
         ]
         if not newcomer:
             lines.append(learn)
         return [
             *lines,
-            Line(
+            MenuLine(
                 "Practise", self._practise, ["Who gave these answers? And one answer to write. Five minutes."]
             ),
-            Line(
+            MenuLine(
                 "Look back",
                 self.look_back,
                 ["What gave you away in earlier games, and what you could have said."],
             ),
-            Line("How to play", self.rules, ["The rules on one page."]),
-            Line("Leave", self.app.exit, ["Good night."]),
+            MenuLine("How to play", self.rules, ["The rules on one page."]),
+            MenuLine("Leave", self.app.exit, ["Good night."]),
         ]
 
     def rules(self) -> None:
@@ -113,7 +113,7 @@ class Places:
             return
         name = last_name()
         taken = {part.name.casefold() for part in first_round.PARTS.values()}
-        game = first_round.lay(DEFAULT_NAME if name.casefold() in taken else name)
+        game = first_round.lay_guided(DEFAULT_NAME if name.casefold() in taken else name)
         game_id, path = new_game(first_round.SETTING)
         Record.create(path, game_id, game.events, number=history().next_number()).close()
         self._continue(path)
@@ -128,18 +128,18 @@ class Places:
         texts = [library(slug) for slug in setting_slugs()]
         people = [p.name for p in personas()]
         lines = [
-            Line("Where", told=[f"{t.scene}." for t in texts], values=[t.name for t in texts], at=2),
-            Line("At the table", told=["Best with five or six."], values=["3", "4", "5", "6"], at=1),
-            Line("They read", told=[LEVELS_TOLD[level] for level in LEVELS], values=LEVELS, at=1),
-            Line("They hint", told=TELLS_TOLD, values=TELLS, at=1),
-            Line("Rounds", values=["1", "2", "3"], told=["Rounds add up."]),
-            Line(
+            MenuLine("Where", told=[f"{t.scene}." for t in texts], values=[t.name for t in texts], at=2),
+            MenuLine("At the table", told=["Best with five or six."], values=["3", "4", "5", "6"], at=1),
+            MenuLine("They read", told=[LEVELS_TOLD[level] for level in LEVELS], values=LEVELS, at=1),
+            MenuLine("They hint", told=TELLS_TOLD, values=TELLS, at=1),
+            MenuLine("Rounds", values=["1", "2", "3"], told=["Rounds add up."]),
+            MenuLine(
                 "Who sits down",
                 values=["anybody", *people],
                 told=["Chance decides.", *(f"{p.temper}" for p in personas())],
             ),
         ]
-        menu = Menu([Text("A new game", "title")], [Line("Sit down"), *lines], name=last_name())
+        menu = Menu([Text("A new game", "title")], [MenuLine("Sit down"), *lines], name=last_name())
         menu.lines[0].act = lambda: self._sit_down(menu)
         self.app.push_screen(menu)
         self.app.goto("new game")
@@ -162,9 +162,9 @@ class Places:
     def tonight(self) -> None:
         """Tonight's table: begun, gone on with, or its result."""
         date = tonight.today()
-        found = tonight.mine(date)
+        found = tonight.my_go(date)
         if found is None:
-            self._try(lambda: self.app.play(tonight.plan(date, last_name()), self.over))
+            self._try(lambda: self.app.play(tonight.tonights_plan(date, last_name()), self.over))
         elif not found[1].finished:
             self._continue(found[0])
         else:
@@ -178,14 +178,14 @@ class Places:
         if not games:
             self.app.tell("No finished game yet in which you sat at the table.")
             return
-        lines = [Line(_told(game), lambda path=path: self.review(path)) for path, game in games[:40]]
+        lines = [MenuLine(_told(game), lambda path=path: self.review(path)) for path, game in games[:40]]
         self.app.push_screen(Menu([Text("Look back", "title")], lines))
 
     def review(self, path: Path) -> None:
         """The whole review of a game, to read."""
 
         def show() -> None:
-            looked = review(read(path).game())
+            looked = review(read_record(path).game())
             page = Collected(self.app.size.width)
             show_review(page, looked, seat=looked.analysis.human(), only=True)
             self.app.push_screen(Pages("Looking back", page.take()))

@@ -58,7 +58,7 @@ class Reveal(Screen[None]):
         """Show a player's reveal; the one before waits for a key first."""
 
         def begin() -> None:
-            self._steps, self._at, self._done = theatre.steps(seen, event, self._texts), 0, done
+            self._steps, self._at, self._done = theatre.theatre_steps(seen, event, self._texts), 0, done
             self._remarks = []
             self._seen = seen
             self._draw()
@@ -86,7 +86,7 @@ class Reveal(Screen[None]):
         self.query_one("#reveal-body").scroll_end(animate=False)
         if self._seen is not None:
             self.query_one("#reveal-score", Drawn).draw(
-                drawing.score(self._seen, self.size.width - 2) if whole else Text("")
+                drawing.drawn_score(self._seen, self.size.width - 2) if whole else Text("")
             )
         keys = "Enter goes on · s to the end" + (" · p holds" if self._paced else "")
         self.query_one("#reveal-keys", Drawn).draw(Text(keys, "quiet"))

@@ -17,7 +17,7 @@ from dubious_ai.core.rules import NOTE_LIMIT
 from dubious_ai.game.desk import Chair
 from dubious_ai.ui.screen.drawing import mark, person
 from dubious_ai.ui.screen.widgets import Drawn
-from dubious_ai.ui.views.record_sheet import marks, remarks
+from dubious_ai.ui.views.record_sheet import marks, sheet_remarks
 from dubious_ai.ui.views.table_views import NAMED
 
 
@@ -67,7 +67,7 @@ class Sheet(Vertical):
             cards.add_options(self._options(seen, kind))
         if at is not None:
             cards.highlighted = at
-        noted = "; ".join(remarks(seen, self._target))
+        noted = "; ".join(sheet_remarks(seen, self._target))
         self.query_one("#sheet-notes", Drawn).draw(Text(noted, "flavour"))
 
     def _options(self, seen: Observation, kind: Kind) -> list[Option]:

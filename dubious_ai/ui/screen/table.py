@@ -18,7 +18,7 @@ from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
 from dubious_ai.ui import answer_doubts
 from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.screen import drawing
-from dubious_ai.ui.screen.bridge import Request, Seen
+from dubious_ai.ui.screen.bridge import DeskRequest, Seen
 from dubious_ai.ui.screen.sheet import Sheet
 from dubious_ai.ui.screen.table_frame import REST, TableFrame
 from dubious_ai.ui.screen.widgets import Drawn, Editor
@@ -48,7 +48,7 @@ class TableScreen(TableFrame):
 
     # --- what the game wants ---
 
-    def take(self, request: Request) -> None:
+    def take(self, request: DeskRequest) -> None:
         """A request of the game."""
         seen = request.seen
         if request.what == "say":
@@ -168,7 +168,7 @@ class TableScreen(TableFrame):
                 Panel(Text(seen.question.question.text, "question"), padding=(0, 1))
             )
 
-    def _answer(self, seen: Observation, request: Request) -> None:
+    def _answer(self, seen: Observation, request: DeskRequest) -> None:
         self._question(seen)
         editor = self.query_one("#editor", Editor)
         if request.refused:
@@ -259,7 +259,7 @@ class TableScreen(TableFrame):
 
     def _read_aloud(self, seen: Observation, event: ev.AnswersOpened) -> None:
         self._quiet()
-        self._unread = [drawing.spoken(seen, answer) for answer in event.answers]
+        self._unread = [drawing.drawn_answer(seen, answer) for answer in event.answers]
         self._last_answers = event.answers
         self.place("reading")
         self._next_answer()

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, OptionList
 
-from dubious_ai.coach.hint.meter import check
+from dubious_ai.coach.hint.meter import check_draft
 from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.observe import Observation
@@ -23,11 +23,11 @@ from dubious_ai.game.desk import Chair
 from dubious_ai.storage.home import Draft
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.screen import drawing
-from dubious_ai.ui.screen.bridge import Request
+from dubious_ai.ui.screen.bridge import DeskRequest
 from dubious_ai.ui.screen.sheet import Sheet
 from dubious_ai.ui.screen.widgets import Collected, Drawn, Editor, Pages, program
 from dubious_ai.ui.typed import command_of
-from dubious_ai.ui.views.coach_views import percent
+from dubious_ai.ui.views.coach_views import percent_view
 from dubious_ai.ui.views.table_views import NAMED
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class TableFrame(Screen[None]):
         self._at = ""
         self._page = Collected(80)
         self.commands = Commands(self._page, chair, texts)
-        self.request: Request | None = None
+        self.request: DeskRequest | None = None
         self._unread: list[RenderableType] = []
         self._breath: Timer | None = None
         self._chosen: dict[str, str] = {}
@@ -144,14 +144,14 @@ class TableFrame(Screen[None]):
             return
 
         def weigh() -> None:
-            told = check(seen, text)
+            told = check_draft(seen, text)
             line = Text("Meter: ", "quiet")
             for gauge in told.gauges:
                 line.append(
-                    f"{NAMED[gauge.kind]} {percent(gauge.before)} → {percent(gauge.after)}  ",
+                    f"{NAMED[gauge.kind]} {percent_view(gauge.before)} → {percent_view(gauge.after)}  ",
                     style=gauge.kind,
                 )
-            line.append(f"aim near {percent(told.goal.now)} now", style="quiet")
+            line.append(f"aim near {percent_view(told.goal.now)} now", style="quiet")
             program(self).call_from_thread(self._metered_draw, line)
 
         if self._where(seen) not in self._helped:
@@ -218,7 +218,7 @@ class TableFrame(Screen[None]):
         if not seen.rounds:
             return
         self.query_one("#head", Drawn).draw(drawing.head(seen, self._texts))
-        self.query_one("#score", Drawn).draw(drawing.score(seen, self.size.width - 2))
+        self.query_one("#score", Drawn).draw(drawing.drawn_score(seen, self.size.width - 2))
 
     def _talk(self, *things: RenderableType) -> None:
         talk = self.query_one("#talk", VerticalScroll)

@@ -18,7 +18,9 @@ from dubious_ai.ui.views.table_views import NAMED
 HIDDEN = "▒▒▒▒▒▒▒▒"
 
 
-def steps(seen: Observation, revealed: ev.PlayerRevealed, texts: Library) -> list[list[RenderableType]]:
+def theatre_steps(
+    seen: Observation, revealed: ev.PlayerRevealed, texts: Library
+) -> list[list[RenderableType]]:
     """The whole picture after each step; the last one is what remains."""
     pair = Pair(occupation=revealed.occupation, secret=revealed.secret)
     rows = score_reveal(revealed.seat, pair, {h.seat: h.guess for h in revealed.guesses})

@@ -36,7 +36,7 @@ UNREADABLE: dict[Unreadable, str] = {
 }
 
 
-def percent(share: float) -> str:
+def percent_view(share: float) -> str:
     """A share as people say it: "47%"; never quite nothing, never quite everybody."""
     if share < 0.01:
         return "<1%"
@@ -47,17 +47,17 @@ def plan_line(aim: Goal) -> str:
     """What to aim at, in a sentence."""
     table = f"For {COUNTS.get(aim.others + 1, str(aim.others + 1))} at a table"
     if aim.last:
-        return f"{table} aim near {percent(aim.end)} for each card now; this is the last question."
-    return f"{table} aim near {percent(aim.now)} for each card after this question and {percent(aim.end)} after the last."
+        return f"{table} aim near {percent_view(aim.end)} for each card now; this is the last question."
+    return f"{table} aim near {percent_view(aim.now)} for each card after this question and {percent_view(aim.end)} after the last."
 
 
-def nudge(told: Nudge, aim: Goal, share: float, card: str, more: str) -> list[RenderableType]:
+def nudge_view(told: Nudge, aim: Goal, share: float, card: str, more: str) -> list[RenderableType]:
     """An angle to think from."""
-    state = f"about {percent(share)} of your readers would name it by now"
+    state = f"about {percent_view(share)} of your readers would name it by now"
     if told.ahead:
         first = f"Both cards are clear enough. If you hint at all, then at {card} ({state})."
     else:
-        first = f"Work on your {NAMED[told.kind]}, {card}: {state}, and {percent(aim.now)} after this question would do."
+        first = f"Work on your {NAMED[told.kind]}, {card}: {state}, and {percent_view(aim.now)} after this question would do."
     return [
         Text(first),
         Text.assemble("Think of ", (told.words, "title"), "."),
@@ -66,7 +66,7 @@ def nudge(told: Nudge, aim: Goal, share: float, card: str, more: str) -> list[Re
     ]
 
 
-def sketch(told: Sketch, names: Sequence[str], more: str) -> list[RenderableType]:
+def sketch_view(told: Sketch, names: Sequence[str], more: str) -> list[RenderableType]:
     """Images and words; `names` are the card names in the order of the palettes."""
     parts: list[RenderableType] = []
     for palette, name in zip(told.palettes, names, strict=True):
@@ -90,7 +90,7 @@ def borrowed(asked: str, nearest: Question) -> Text:
     )
 
 
-def suggestions(
+def suggestions_view(
     found: Sequence[Suggestion], aim: Goal, *, ours: bool, more: str, first: int = 1
 ) -> list[RenderableType]:
     """Whole answers with what the readers at this table would make of them."""
@@ -99,7 +99,7 @@ def suggestions(
         parts.append(suggestion_head(number, suggestion))
         parts.append(indent(Text(f"“{suggestion.text}”"), 3))
         told = "   ".join(
-            f"{NAMED[kind]} {percent(suggestion.before[kind])} → {percent(suggestion.after[kind])}"
+            f"{NAMED[kind]} {percent_view(suggestion.before[kind])} → {percent_view(suggestion.after[kind])}"
             for kind in KINDS
         )
         parts.append(indent(Text(told, "quiet"), 3))
@@ -122,7 +122,7 @@ def suggestion_head(number: int, suggestion: Suggestion) -> Text:
     )
 
 
-def check(told: Check, texts: Library) -> list[RenderableType]:
+def check_view(told: Check, texts: Library) -> list[RenderableType]:
     """A draft on the scales: both cards, what gives them away, where else it points, what to aim for."""
     parts: list[RenderableType] = [Text(told.notice, "quiet")] if told.notice else []
     if told.verdict.unreadable:
@@ -155,7 +155,7 @@ def _gauge(gauge: Gauge, texts: Library) -> list[RenderableType]:
     parts: list[RenderableType] = [
         Text.assemble(
             (NAMED[gauge.kind], gauge.kind),
-            f": as it stands {readers(found.after)} would name {name}, {percent(found.after.share)} against {percent(found.before.share)} before: ",
+            f": as it stands {readers(found.after)} would name {name}, {percent_view(found.after.share)} against {percent_view(found.before.share)} before: ",
             (found.loudness, "warning" if found.loudness == "loud" else ""),
             ".",
         )
@@ -164,7 +164,7 @@ def _gauge(gauge: Gauge, texts: Library) -> list[RenderableType]:
         said = listed(f"“{word}”" for word in gauge.own_words)
         parts.append(indent(Text(f"{said} is a word of the card itself: that says too much.", "problem")))
     elif gauge.telling and found.moved:
-        words = listed(f"“{t.word}” ({percent(t.without)} without it)" for t in gauge.telling)
+        words = listed(f"“{t.word}” ({percent_view(t.without)} without it)" for t in gauge.telling)
         told = "What gives it away" if found.loudness == "loud" else "What hints at it"
         parts.append(indent(Text(f"{told}: {words}.", "quiet")))
     elif gauge.close_to:
@@ -205,7 +205,7 @@ def _advice(told: Check) -> str:
             return "That will do. Hand it in."
 
 
-def guess(advice: Advice, texts: Library, *, show: int = 3, plain: bool = False) -> list[RenderableType]:
+def guess_view(advice: Advice, texts: Library, *, show: int = 3, plain: bool = False) -> list[RenderableType]:
     """Everybody read: the likeliest cards, the words that say so, the best guess."""
     parts: list[RenderableType] = []
     for view in advice.views:
@@ -226,7 +226,7 @@ def guess(advice: Advice, texts: Library, *, show: int = 3, plain: bool = False)
 
 def _ranking(view: View, kind: Kind, texts: Library, show: int, *, plain: bool) -> list[RenderableType]:
     top = view.ranked[kind][:show]
-    rows = [(percent(p), texts.file(slug).name) for slug, p in top]
+    rows = [(percent_view(p), texts.file(slug).name) for slug, p in top]
     words = [f"“{b.word}” ({b.answer + 1})" for b in view.because(top[0][0])]
     because = Text(f"because of {listed(words)}" if words else "nothing speaks for it in particular", "quiet")
     if plain:

@@ -24,7 +24,7 @@ def marks(observation: Observation, target: int, kind: Kind) -> tuple[str, ...]:
     return ()
 
 
-def remarks(observation: Observation, target: int) -> list[str]:
+def sheet_remarks(observation: Observation, target: int) -> list[str]:
     """The free notes about an opponent, oldest first."""
     return [n.text for n in observation.now.notes if n.target == target and n.text]
 
@@ -46,7 +46,7 @@ def not_in_play(observation: Observation, texts: Library) -> str:
     return f"Not in play for the others: {listed(texts.file(slug).name for slug in slugs)}"
 
 
-def sheet(observation: Observation, texts: Library, width: int, *, plain: bool) -> RenderableType:
+def sheet_view(observation: Observation, texts: Library, width: int, *, plain: bool) -> RenderableType:
     """Opponents and marks, own cards crossed out, and every answer so far."""
     opponents = sorted(observation.opponents)
     parts: list[RenderableType] = [Text("Your record sheet", "title")]
@@ -76,9 +76,9 @@ def _columns(observation: Observation, texts: Library, opponents: list[int]) -> 
         table.add_row(
             Text(NAMED[kind], "quiet"), *(_cell(observation, texts, seat, kind) for seat in opponents)
         )
-    if any(remarks(observation, seat) for seat in opponents):
+    if any(sheet_remarks(observation, seat) for seat in opponents):
         table.add_row(
-            Text("Notes", "quiet"), *(Text("; ".join(remarks(observation, seat))) for seat in opponents)
+            Text("Notes", "quiet"), *(Text("; ".join(sheet_remarks(observation, seat))) for seat in opponents)
         )
     return table
 
@@ -89,7 +89,7 @@ def _blocks(observation: Observation, texts: Library, opponents: list[int]) -> l
         line = Text.assemble((f"{observation.name(seat)}: ", "name"))
         line.append_text(_cell(observation, texts, seat, "occupation")).append(", ")
         line.append_text(_cell(observation, texts, seat, "secret"))
-        noted = "; ".join(remarks(observation, seat))
+        noted = "; ".join(sheet_remarks(observation, seat))
         parts.append(line.append(f"   note: {noted}") if noted else line)
     return parts
 

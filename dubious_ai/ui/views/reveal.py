@@ -30,7 +30,7 @@ def announcements(
     return lines
 
 
-def cards(revealed: ev.PlayerRevealed, names: list[str], texts: Library, me: int | None) -> Text:
+def cards_turned(revealed: ev.PlayerRevealed, names: list[str], texts: Library, me: int | None) -> Text:
     """The cards, turned."""
     who = "You were" if revealed.seat == me else f"{names[revealed.seat - 1]} was"
     return Text.assemble(

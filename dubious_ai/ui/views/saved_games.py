@@ -59,7 +59,7 @@ def _block(game: Listed) -> Text:
     )
 
 
-def career(told: Career, *, plain: bool) -> RenderableType:
+def career_view(told: Career, *, plain: bool) -> RenderableType:
     """Games, wins, points by where they came from, and how well cards were named; for each setting and together."""
     if not told.total.games:
         return Text("No finished game yet in which you sat at the table. `dubious play` starts one.")
@@ -76,7 +76,7 @@ def career(told: Career, *, plain: bool) -> RenderableType:
     return table
 
 
-def reading(told: Estimate) -> Text:
+def reading_view(told: Estimate) -> Text:
     """How well a person reads the house, in a sentence."""
     if not told.guesses:
         return Text("How well you read the house will stand here after your first finished game.", "quiet")

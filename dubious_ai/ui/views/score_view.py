@@ -32,7 +32,7 @@ def _guesses(scored: Scored, rows: list[Row]) -> Iterator[RenderableType]:
         yield table_views.indent(line)
 
 
-def score(scored: Scored, *, plain: bool) -> Iterator[RenderableType]:
+def scored_view(scored: Scored, *, plain: bool) -> Iterator[RenderableType]:
     """The parts of the view, from the first row to who wins."""
     rounds = max(row.round for row in scored.rows)
     names = list(scored.players)
@@ -45,4 +45,4 @@ def score(scored: Scored, *, plain: bool) -> Iterator[RenderableType]:
         for row in rows:
             yield reveal.ticks(row, names, None)
         yield Text("")
-    yield table_views.standing(names, scored.standing, final=True, me=None, plain=plain)
+    yield table_views.standing_view(names, scored.standing, final=True, me=None, plain=plain)

@@ -101,7 +101,7 @@ def question(asked: Asked | ev.QuestionRevealed, total: int, reader: str, *, pla
     return Group(Text(head, "quiet"), card)
 
 
-def spoken(name: str, answer: ev.Spoken, *, me: bool, plain: bool, column: int = 0) -> RenderableType:
+def spoken_view(name: str, answer: ev.Spoken, *, me: bool, plain: bool, column: int = 0) -> RenderableType:
     """An answer read aloud; the delivery is set apart from the words."""
     style = "me" if me else "name"
     words = f"“{answer.text}”"
@@ -149,7 +149,7 @@ def reference(texts: Library, *, plain: bool) -> RenderableType:
     return indent(table)
 
 
-def standing(
+def standing_view(
     names: list[str], points: Standing, *, final: bool, me: int | None, plain: bool
 ) -> RenderableType:
     """Points and where they came from; after the last round also who wins, and why if it was close."""

@@ -55,7 +55,7 @@ def cast_request(
     """Ask which cards to keep and who the character is."""
     occupations, secrets = (dealt_names(observation, kind) for kind in KINDS)
     offered = names_offered(observation)
-    prompt = prompt_files.load("cast", "cast", frozenset(("occupations", "secrets", "names", "shape")))
+    prompt = prompt_files.load_prompt("cast", "cast", frozenset(("occupations", "secrets", "names", "shape")))
     asked = prompt.render(
         occupations=" or ".join(occupations),
         secrets=" or ".join(secrets),
@@ -83,9 +83,14 @@ def answer_request(
     observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: TokenCounter
 ) -> Request:
     """Ask for an answer to the question on the table."""
-    prompt = prompt_files.load("answer", "answer", frozenset(("standing",)))
+    prompt = prompt_files.load_prompt("answer", "answer", frozenset(("standing",)))
     return _fitting(
-        observation, prompt.render(standing=standing(observation)), prompt.label, refused, settings, counter
+        observation,
+        prompt.render(standing=standing_lines(observation)),
+        prompt.label,
+        refused,
+        settings,
+        counter,
     )
 
 
@@ -96,7 +101,7 @@ def writing_rules(observation: Observation) -> str:
         return ""
     own = [observation.setting.card(kind, pair.of(kind)).name for kind in KINDS]
     barred = dict.fromkeys(word for name in own for word in telling_words(name))
-    prompt = prompt_files.load("writing", "", frozenset(("barred", "min_words", "max_words", "shape")))
+    prompt = prompt_files.load_prompt("writing", "", frozenset(("barred", "min_words", "max_words", "shape")))
     return prompt.render(
         barred=", ".join(barred) or "your cards' names",
         min_words=str(ASKED_WORDS[0]),
@@ -105,7 +110,7 @@ def writing_rules(observation: Observation) -> str:
     )
 
 
-def standing(observation: Observation) -> str:
+def standing_lines(observation: Observation) -> str:
     """How many of this table's readers would name each card by now, with a range, and what that asks for."""
     said, pair = answers_of(observation, observation.seat), observation.pair
     mark = f"{100 * tell_of(observation).share:.0f}"
@@ -141,7 +146,7 @@ def guess_request(
     observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: TokenCounter
 ) -> Request:
     """Ask for the likeliest cards of every opponent."""
-    prompt = prompt_files.load("guess", "guess", frozenset(("opponents", "shape")))
+    prompt = prompt_files.load_prompt("guess", "guess", frozenset(("opponents", "shape")))
     asked = prompt.render(
         opponents=", ".join(label(observation, seat) for seat in observation.opponents),
         shape=shape_in_words(GuessReply),
@@ -151,7 +156,7 @@ def guess_request(
 
 def again(request: Request, raw: str, problem: str, legal: str = "") -> tuple[Message, ...]:
     """The request, the reply that cannot be used, and why; the model is to reply once more."""
-    prompt = prompt_files.load("again", variables=frozenset(("problem", "legal")))
+    prompt = prompt_files.load_prompt("again", variables=frozenset(("problem", "legal")))
     said = raw.strip()[:QUOTE] or "(nothing)"
     return (
         *request.messages,

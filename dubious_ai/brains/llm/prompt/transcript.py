@@ -41,7 +41,7 @@ def label(observation: Observation, seat: int) -> str:
     return name if ordinary else f"Seat {seat}"
 
 
-def quoted(text: str, words: int = 0) -> str:
+def json_quoted(text: str, words: int = 0) -> str:
     """A player's words as data: one line, escaped, in double quotes; cut to a number of words if that is not 0."""
     parts = text.split()
     if words and len(parts) > words:
@@ -97,7 +97,7 @@ def system_text(observation: Observation) -> str:
     scene = next(
         (library(known).scene for known in setting_slugs() if known == slug), "a table and people who talk"
     )
-    prompt = prompt_files.load("seat", variables=SEAT_VARIABLES)
+    prompt = prompt_files.load_prompt("seat", variables=SEAT_VARIABLES)
     return prompt.render(
         setting=observation.setting.name,
         scene=scene,
@@ -142,17 +142,19 @@ def _introduced(observation: Observation, seat: int) -> str:
     if character is None or not (character.name or character.introduction):
         return ""
     who = "You" if seat == observation.seat else label(observation, seat)
-    playing = f" as {quoted(character.name)}" if character.name else ""
-    return f"{who}{playing}" + (f": {quoted(character.introduction)}" if character.introduction else "")
+    playing = f" as {json_quoted(character.name)}" if character.name else ""
+    return f"{who}{playing}" + (f": {json_quoted(character.introduction)}" if character.introduction else "")
 
 
 def _asked(observation: Observation, asked: Asked, fit: Fit) -> list[str]:
-    lines = [f"QUESTION {asked.number} of {observation.options.questions}: {quoted(asked.question.text)}"]
+    lines = [
+        f"QUESTION {asked.number} of {observation.options.questions}: {json_quoted(asked.question.text)}"
+    ]
     for spoken in asked.answers:
         mine = spoken.seat == observation.seat
         who = "You" if mine else label(observation, spoken.seat)
         plan = _plan(asked.mine) if mine and asked.mine else ""
-        lines.append(f"{who}: {quoted(spoken.text, fit.words)}{plan}")
+        lines.append(f"{who}: {json_quoted(spoken.text, fit.words)}{plan}")
     return lines
 
 

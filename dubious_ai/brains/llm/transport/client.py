@@ -80,7 +80,7 @@ def guard(endpoint: Endpoint) -> Callable[[httpx2.Response], None]:
                 raise failures.sent_elsewhere(endpoint, there)
         encoding = response.headers.pop("content-encoding", "").strip().lower()
         if encoding not in ("", "identity", "gzip", "x-gzip", "deflate"):
-            raise failures.unreadable(endpoint, encoding)
+            raise failures.unreadable_reply(endpoint, encoding)
         stream = response.stream
         if isinstance(stream, httpx2.SyncByteStream):
             response.stream = Bounded(stream, encoding, error=response.status_code >= 400)

@@ -249,7 +249,7 @@ def broken_off(endpoint: Endpoint) -> CallFailed:
     return CallFailed("network", f"{endpoint.host} broke off its answer.", True)
 
 
-def unreadable(endpoint: Endpoint, encoding: str) -> CallFailed:
+def unreadable_reply(endpoint: Endpoint, encoding: str) -> CallFailed:
     """A body packed in a way we did not ask for."""
     return CallFailed(
         "server", f"{endpoint.host} packs its answer as {encoding[:20]!r}, which nobody asked for."
