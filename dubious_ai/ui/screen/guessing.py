@@ -182,6 +182,7 @@ class OpponentPage(Screen[Marked]):
         if kind is None:
             if typed and typed not in tuple("12345"):
                 self._warn("1 to 5, or Enter alone.")
+                event.input.value = ""
                 return
             self.dismiss(Marked(int(typed) if typed else None))
             return
