@@ -49,7 +49,9 @@ def hint(
     question: Annotated[
         str, typer.Option("--question", help="The question, one of the game's or any other.")
     ],
-    setting: Annotated[str, typer.Option("--setting", "-s", help="science-fiction, cthulhu or antiquity.")],
+    setting: Annotated[
+        str, typer.Option("--setting", "-s", help="The setting, by its name or the beginning of it.")
+    ],
     answered: Annotated[
         str | None,
         typer.Option(

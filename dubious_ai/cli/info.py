@@ -24,7 +24,7 @@ def rules(plain: opt.Plain = False) -> None:
 
 
 def cards(
-    setting: Annotated[str, typer.Argument(help="science-fiction, cthulhu or antiquity.")],
+    setting: Annotated[str, typer.Argument(help="The setting, by its name or the beginning of it.")],
     plain: opt.Plain = False,
 ) -> None:
     """The reference sheet of a setting: all Occupations and Secrets with their numbers, and the questions."""

@@ -28,7 +28,7 @@ from dubious_ai.ui.manners import Manners
 
 SettingOption = Annotated[
     str | None,
-    typer.Option("--setting", "-s", help="science-fiction, cthulhu or antiquity."),
+    typer.Option("--setting", "-s", help="The setting, by its name or the beginning of it."),
 ]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many at the table, 3 to 6.")]
 Rounds = Annotated[int, typer.Option("--rounds", "-r", help="How many rounds.")]

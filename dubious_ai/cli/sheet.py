@@ -16,7 +16,8 @@ def register(app: typer.Typer) -> None:
 
 def sheet(
     setting: Annotated[
-        str | None, typer.Argument(help="science-fiction, cthulhu or antiquity; not needed with --round.")
+        str | None,
+        typer.Argument(help="The setting, by its name or the beginning of it; not needed with --round."),
     ] = None,
     players: Annotated[int, typer.Option("--players", "-p", help="How many at the table, 3 to 6.")] = 4,
     round_: Annotated[

@@ -34,7 +34,7 @@ MANNERISMS: dict[str, tuple[str, dict[Voice, float]]] = {
         r"^[A-Z][^.!?,]{0,28}\.\s+\S+(\s\S+){2,}",
         {"dry": 0.25, "plain": 0.05, "teller": 0.05},
     ),
-    "a number": (NUMBER, {"dry": 0.2, "plain": 0.08, "teller": 0.25}),
+    "a number": (NUMBER, {"dry": 0.08, "plain": 0.08, "teller": 0.25}),
     "that they, that I": (
         r"^['\"]?(That|Because) (they|I|he|she|it|you)\b",
         dict.fromkeys(VOICES, 0.03),

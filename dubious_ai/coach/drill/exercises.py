@@ -116,10 +116,11 @@ class Drill:
 
 @dataclass(frozen=True)
 class Bet:
-    """What somebody says a card is: probabilities by slug where they gave any, else one pick, or nothing."""
+    """What somebody says a card is: probabilities by slug where they gave any, else one pick, or nothing. `cards` is how many there are to choose from."""
 
     pick: str | None
     chances: Mapping[str, float]
+    cards: int
 
     def on(self, slug: str) -> float | None:
         """The probability put on a card; None when only a pick, or nothing, was given. What is left over is spread over the cards not named."""
@@ -127,11 +128,8 @@ class Bet:
             return None
         if slug in self.chances:
             return self.chances[slug]
-        return (
-            max(0.0, 1.0 - sum(self.chances.values())) / (14 - len(self.chances))
-            if len(self.chances) < 14
-            else 0.0
-        )
+        left = self.cards - len(self.chances)
+        return max(0.0, 1.0 - sum(self.chances.values())) / left if left > 0 else 0.0
 
 
 _PART = re.compile(r"(?P<name>.*?\S)\s+(?P<percent>\d{1,3})\s*%?\Z")
@@ -141,10 +139,11 @@ def parse_bet(typed: str, texts: Library, kind: Kind) -> Bet:
     """ "gladiator", "gladiator 60", "gladiator 60, pirate 20"; empty or "-" for no idea. Raises UsageError, UnknownCard."""
     parts = [part.strip() for part in typed.split(",") if part.strip() not in ("", "-")]
     setting, aliases = texts.setting(), {f.slug: f.aliases for f in texts.files}
+    cards = len(setting.cards(kind))
     if not parts:
-        return Bet(None, {})
+        return Bet(None, {}, cards)
     if len(parts) == 1 and not _PART.match(parts[0]):
-        return Bet(resolve_card(setting, kind, parts[0], aliases).slug, {})
+        return Bet(resolve_card(setting, kind, parts[0], aliases).slug, {}, cards)
     chances: dict[str, float] = {}
     for part in parts:
         found = _PART.match(part)
@@ -158,7 +157,7 @@ def parse_bet(typed: str, texts: Library, kind: Kind) -> Bet:
         chances[slug] = int(found["percent"]) / 100
     if sum(chances.values()) > 1.001:
         raise UsageError(f"That makes {sum(chances.values()):.0%} together; 100% is all there is.")
-    return Bet(max(chances, key=lambda slug: chances[slug]), chances)
+    return Bet(max(chances, key=lambda slug: chances[slug]), chances, cards)
 
 
 def mark_bet(bet: Bet, kind: Kind, truth: str) -> Mark:
@@ -167,7 +166,7 @@ def mark_bet(bet: Bet, kind: Kind, truth: str) -> Mark:
     if given is None:
         points = FULL if bet.pick == truth else 0.0
     else:
-        points = FULL * (1 + log(max(given, DOUBT)) / log(14))
+        points = FULL * (1 + log(max(given, DOUBT)) / log(bet.cards))
     return Mark(
         card=truth,
         kind=kind,

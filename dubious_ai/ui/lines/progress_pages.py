@@ -51,7 +51,7 @@ def _course(course: Course, *, plain: bool) -> Iterator[RenderableType]:
         )
     counts = [sum(b.box == n for b in course.standing.values()) for n in range(1, TOP + 1)]
     told = "  ".join(f"box {n}: {count}" for n, count in enumerate(counts, 1))
-    yield indent(Text(f"{told}  new: {28 - len(course.standing)}", "quiet"))
+    yield indent(Text(f"{told}  new: {len(texts.files) - len(course.standing)}", "quiet"))
     weak = sorted(
         course.standing.items(), key=lambda item: (item[1].right / item[1].seen, -item[1].seen, item[0])
     )
