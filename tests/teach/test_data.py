@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import csv
 import json
 from collections.abc import Iterable
@@ -90,7 +91,7 @@ def test_csv_needs_a_name_and_never_holds_a_formula(dubious: Command, tmp_path: 
     code, _, err = dubious("sample", *SHORT, "-f", "csv")
     assert code == 2
     assert "four files" in err
-    told = class_table()
+    told = copy.deepcopy(class_table())
     rounds = cast("list[dict[str, dict[str, list[str]]]]", told["rounds"])
     rounds[0]["answers"]["Ann"][0] = "=HYPERLINK(1)"
     (tmp_path / "t.json").write_text(json.dumps(told), encoding="utf-8")
