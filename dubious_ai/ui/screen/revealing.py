@@ -88,7 +88,7 @@ class Reveal(Screen[None]):
             self.query_one("#reveal-score", Drawn).draw(
                 drawing.drawn_score(self._seen, self.size.width - 2) if whole else Text("")
             )
-        keys = "Enter goes on · s to the end" + (" · p holds" if self._paced else "")
+        keys = "Enter goes on · s skips to the next player" + (" · p holds" if self._paced else "")
         self.query_one("#reveal-keys", Drawn).draw(Text(keys, "quiet"))
         if whole and self._done:
             done, self._done = self._done, None
