@@ -10,7 +10,7 @@ import random
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from dubious_ai.core.model import Guess, Intent, Kind, Usage
 from dubious_ai.core.observe import Observation
@@ -112,4 +112,16 @@ class Brain(Protocol):
 
     def guess(self, ask: Ask) -> Turn[Guesses]:
         """Guess both cards of every opponent."""
+        ...
+
+
+@runtime_checkable
+class Talker(Protocol):
+    """A brain that can put remarks of its own into words, for itself and for other seats it plays."""
+
+    def react(self, ask: Ask, speakers: Mapping[int, str | None]) -> Turn[Mapping[int, str]]:
+        """What these seats (each with the slug of who sits there, if it is a regular) say about a round that lies open; seats that say nothing are left out.
+
+        Raises BackendError.
+        """
         ...

@@ -288,11 +288,11 @@ class Believed(Value):
 
 
 class TurnNoted(Value):
-    """Which brain took an action, what it cost, and what it believed when it guessed: for reports, never for play."""
+    """Which brain took an action ("react": put remarks into words), what it cost, and what it believed when it guessed: for reports, never for play."""
 
     type: Literal["turn_noted"] = "turn_noted"
     seat: int
-    action: Action
+    action: Action | Literal["react"]
     number: int = 0
     brain: str
     usage: Usage | None = None

@@ -19,6 +19,7 @@ from dubious_ai.core.model import Action
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import IllegalAction, due
 from dubious_ai.errors import BackendError
+from dubious_ai.game.closing_words import ClosingWords
 from dubious_ai.game.listener import Choice, Listener, Silent
 from dubious_ai.game.remarks import remarks_about
 from dubious_ai.game.turns import handed_in_text, take_turn
@@ -78,6 +79,7 @@ class Table:
         self._arrived = threading.Condition(self._lock)
         self._tickets: dict[int, _Ticket] = {}
         self._news: list[ev.Event] = []
+        self._words = ClosingWords()
         self._failure: BaseException | None = None
 
     # --- what the screen may ask and do while the game runs ---
@@ -125,8 +127,12 @@ class Table:
                 for remark in said:
                     self.game.take(remark)
                     self._store(remark, durable=False)
+            self._words = ClosingWords()
+            self._words.start(event, state, self._brains, self._asked_to_talk)
             for happened in (event, *said):
                 self._listener.happened(happened)
+            for remark in self._words.said():
+                self.take(remark, durable=False)
             return True
         for seat in waiting.seats:
             if seat in self.humans and waiting.action is not None:
@@ -216,6 +222,10 @@ class Table:
         rng = substream(self._seed, ticket.action, ticket.round, ticket.seat, ticket.number, attempt)
         return Ask(observation, rng, refused, ticket.cancelled)
 
+    def _asked_to_talk(self, seat: int) -> Ask:
+        number = self.game.state.round.number
+        return Ask(self.observation(seat), substream(self._seed, "react", number, seat))
+
     def _submit(
         self, ticket: _Ticket, event: ev.Event, note: ev.TurnNoted, *, durable: bool, judged: bool
     ) -> _Problem | None:
@@ -299,6 +309,7 @@ class Table:
             for ticket in self._tickets.values():
                 ticket.cancelled.set()
             self._tickets.clear()
+        self._words.drop()
 
     # --- humans ---
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,12 @@ from dubious_ai.brains.llm.strength import (
     Found,
     Strengths,
     measured,
+    picks,
     reading_strength,
 )
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, READING_STRENGTH, Kind, Level, Usage
+from dubious_ai.core.observe import observe
 from tests.llm.support import good_model, play, scripted
 
 SPEC = "openai:m@http://127.0.0.1:9/v1"
@@ -36,6 +40,22 @@ def test_a_reader_that_knows_nearly_everything_names_no_more_than_its_level(leve
         hits = [p * q for p, q in zip(row, temper(row, reading_strength(table(sure), wanted)), strict=True)]
         assert sum(hits) <= wanted + 0.01
     assert reading_strength(table(0.3), wanted) == wanted
+
+
+def test_the_temper_of_a_persona_acts_on_the_pick_and_never_on_the_weights() -> None:
+    careful = replace(observe(play(scripted(good_model)[0], "house").events, 1), persona="dag", level="sharp")
+    bold = replace(careful, persona="esra")
+    believed: dict[int, dict[Kind, dict[str, float]]] = {
+        seat: {kind: {"a": 0.9, "b": 0.06, "c": 0.04} for kind in KINDS} for seat in (2, 3)
+    }
+    twice = 0
+    for n in range(40):
+        named = picks(careful, believed, random.Random(n))
+        assert named[2].occupation != named[3].occupation
+        assert named[2].secret != named[3].secret
+        told = picks(bold, believed, random.Random(n))
+        twice += told[2].occupation == told[3].occupation
+    assert twice > 10
 
 
 def shown(right: int, wrong: int, stated: float) -> list[ev.Event]:

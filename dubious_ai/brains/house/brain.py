@@ -11,12 +11,12 @@ from random import Random
 from threading import Lock
 
 from dubious_ai.belief.seat import believe, setting_of
-from dubious_ai.belief.skill import pick
+from dubious_ai.brains.guessing_temper import picks_drawn
 from dubious_ai.brains.house.steer import best_pair, choose, may_say
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Shares, Telemetry, Turn
 from dubious_ai.content.library import Library, library
 from dubious_ai.content.people import Persona, persona
-from dubious_ai.core.model import KINDS, Guess, Kind, Level
+from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
 
 DELIVERY_CHANCE = 0.6
@@ -60,43 +60,11 @@ class HouseBrain:
         observation = ask.observation
         with _ONE_AT_A_TIME:
             opponents, posterior = believe(observation)
-        level = observation.level
-        persona = persona_of(observation)
         beliefs: dict[int, dict[Kind, Shares]] = {
             seat: {kind: posterior[i].of(kind) for kind in KINDS} for i, seat in enumerate(opponents)
         }
-        drawn: dict[Kind, dict[int, str]] = {
-            kind: _draw({s: beliefs[s][kind] for s in opponents}, level, persona, observation, ask.rng)
-            for kind in KINDS
-        }
-        picks = {
-            seat: Guess(occupation=drawn["occupation"][seat], secret=drawn["secret"][seat])
-            for seat in opponents
-        }
+        picks = picks_drawn(observation, beliefs, observation.level, persona_of(observation), ask.rng)
         return Turn(Guesses(picks, beliefs), Telemetry(self.spec))
-
-
-def _draw(
-    beliefs: dict[int, Shares],
-    level: Level,
-    persona: Persona | None,
-    observation: Observation,
-    rng: Random,
-) -> dict[int, str]:
-    """One pick for each opponent. A careful guesser names no card twice; a jealous one looks twice at whoever leads."""
-    style = persona.guessing if persona else "bold"
-    totals = observation.standing.totals
-    ahead = max((totals[seat] for seat in beliefs), default=0)
-    picks: dict[int, str] = {}
-    for seat, shares in beliefs.items():
-        slugs, chances = list(shares), list(shares.values())
-        if style == "careful":
-            chances = [0.0 if slug in picks.values() else p for slug, p in zip(slugs, chances, strict=True)]
-        at = pick(chances, level, rng)
-        if style == "jealous" and ahead > 0 and totals[seat] == ahead:
-            at = max(at, pick(chances, level, rng), key=lambda index: chances[index])
-        picks[seat] = slugs[at]
-    return picks
 
 
 def _character(observation: Observation, texts: Library, rng: Random) -> tuple[str, str]:

@@ -7,7 +7,7 @@ act. The house rules of writing (own words, copies) are the table's to judge; it
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from dubious_ai.belief.by_setting import reader
@@ -18,6 +18,7 @@ from dubious_ai.brains.llm import strength
 from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.prompt import requests
 from dubious_ai.brains.llm.prompt.transcript import ASKED_WORDS, dealt_names, label, legal_names
+from dubious_ai.brains.llm.reactions import reactions
 from dubious_ai.brains.llm.repair import Unusable, converse
 from dubious_ai.brains.llm.reply.answer_intent import answer_intent
 from dubious_ai.brains.llm.reply.reply_models import (
@@ -176,6 +177,11 @@ class LLMBrain:
         return self._turn(
             converse(self.chat, request, GuessReply, check, "guess", choices, ask.cancelled, counts)
         )
+
+    def react(self, ask: Ask, speakers: Mapping[int, str | None]) -> Turn[Mapping[int, str]]:
+        """See Talker.react. One small call, never repeated."""
+        said, usage = reactions(self.chat, ask, speakers)
+        return Turn(said, Telemetry(self._spec, usage))
 
     @property
     def _settings(self) -> ModelSettings:

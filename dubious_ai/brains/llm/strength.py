@@ -17,8 +17,10 @@ from pydantic import TypeAdapter
 
 from dubious_ai.belief.marginals import table_marginals
 from dubious_ai.belief.seat import believe
-from dubious_ai.belief.skill import pick, temper
+from dubious_ai.belief.skill import temper
+from dubious_ai.brains.guessing_temper import picks_drawn
 from dubious_ai.brains.protocol import Shares
+from dubious_ai.content.people import persona
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, READING_STRENGTH, Guess, Kind, Usage, Value
 from dubious_ai.core.observe import Observation
@@ -76,15 +78,10 @@ def _smoothed(slugs: Sequence[str], ranked: Ranked, reading: Shares, temperature
 def picks(
     observation: Observation, believed: Mapping[int, Mapping[Kind, Shares]], rng: random.Random
 ) -> dict[int, Guess]:
-    """What the seat announces about every opponent, as well as its level guesses."""
+    """What the seat announces about every opponent, as well as its level guesses and in the temper of its persona."""
     reader = reading_strength(believed, READING_STRENGTH[observation.level])
-    drawn: dict[int, dict[Kind, str]] = {}
-    for seat in sorted(believed):
-        drawn[seat] = {}
-        for kind in KINDS:
-            slugs, chances = list(believed[seat][kind]), list(believed[seat][kind].values())
-            drawn[seat][kind] = slugs[pick(chances, reader, rng)]
-    return {seat: Guess(occupation=d["occupation"], secret=d["secret"]) for seat, d in drawn.items()}
+    ordered = {seat: believed[seat] for seat in sorted(believed)}
+    return picks_drawn(observation, ordered, reader, persona(observation.persona), rng)
 
 
 def reading_strength(believed: Mapping[int, Mapping[Kind, Shares]], level: float) -> float:

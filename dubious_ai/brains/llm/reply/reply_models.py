@@ -146,7 +146,25 @@ class GuessReply(_Reply):
     guesses: list[GuessRow]
 
 
-REPLIES: dict[str, type[BaseModel]] = {"cast": CastReply, "answer": AnswerReply, "guess": GuessReply}
+class ReactRow(_Reply):
+    """What one player says at the reveal; "" for nothing."""
+
+    player: Text
+    line: Text = ""
+
+
+class ReactReply(_Reply):
+    """A row for every speaker."""
+
+    lines: list[ReactRow]
+
+
+REPLIES: dict[str, type[BaseModel]] = {
+    "cast": CastReply,
+    "answer": AnswerReply,
+    "guess": GuessReply,
+    "react": ReactReply,
+}
 """The reply a prompt file may name, by its name."""
 
 
