@@ -16,10 +16,10 @@ from dubious_ai.analysis.game_analysis import (
     RoundAnalysis,
     Substitution,
 )
-from dubious_ai.analysis.grades import Step, best_points, steps, turning
+from dubious_ai.analysis.judging import Seen, aim_of, judge, plan_after, seen_of
+from dubious_ai.analysis.verdict import Verdict, best_points, loudness
 from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
-from dubious_ai.belief.seat import predict
 from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
@@ -164,8 +164,19 @@ def _player(
     guesses: list[GuessAnalysis],
 ) -> PlayerAnalysis:
     seat, pair = view.seat, now.pair(view.seat)
-    shares = [predict(view, said[:n]) for n in range(len(said) + 1)]
-    cards = [_card(view, now, kind, [s[pair.of(kind)] for s in shares]) for kind in KINDS]
+    seen = [seen_of(view, pair, said[:n]) for n in range(len(said) + 1)]
+    verdicts = [
+        judge(
+            view,
+            pair,
+            said[:n],
+            new,
+            seen=(seen[n], seen[n + 1]),
+            trail=aims[n].card if aims[n].false else None,
+        )
+        for n, new in enumerate(said)
+    ]
+    cards = [_card(view, now, kind, seen, verdicts) for kind in KINDS]
     dealt = now.dealt[seat]
     introduced = next((c for c in now.characters if c.seat == seat), None)
     return PlayerAnalysis(
@@ -178,10 +189,7 @@ def _player(
             occupation=next(c for c in dealt.occupations if c != pair.occupation),
             secret=next(c for c in dealt.secrets if c != pair.secret),
         ),
-        answers=tuple(
-            _answer(slug, now, seat, n, said[n], aims[n], {c.kind: c.steps[n] for c in cards})
-            for n in range(len(said))
-        ),
+        answers=tuple(_answer(slug, now, seat, n, said[n], aims[n], told) for n, told in enumerate(verdicts)),
         cards=(cards[0], cards[1]),
         clues={kind: clues_for(slug, said, aims, pair.of(kind)) for kind in KINDS},
         guesses=tuple(guesses),
@@ -196,7 +204,7 @@ def _answer(
     n: int,
     said: Said,
     aim: Aimed,
-    moved: dict[Kind, Step],
+    told: Verdict,
 ) -> AnswerAnalysis:
     handed, pair = now.answers[n][seat], now.pair(seat)
     words: dict[Kind, tuple[str, ...]] = {}
@@ -207,7 +215,7 @@ def _answer(
             # its author says what it is for; what else moved readers is heard, not said
             words[kind] = ()
         else:
-            away = moved[kind].grade == "false trail"
+            away = told.of(kind).effect == "led away"
             words[kind] = words_for(slug, said, pair.of(kind), -1 if away else 1)
     return AnswerAnalysis(
         seat=seat,
@@ -217,22 +225,24 @@ def _answer(
         delivery=handed.delivery,
         intent=handed.intent,
         aim=aim,
-        steps=moved,
+        verdict=told,
         words=words,
     )
 
 
-def _card(view: Observation, now: RoundState, kind: Kind, shares: list[float]) -> CardAnalysis:
-    slug, readers = now.pair(view.seat).of(kind), len(view.players) - 1
-    graded = steps(readers, tuple(shares))
+def _card(
+    view: Observation, now: RoundState, kind: Kind, seen: Sequence[Seen], verdicts: Sequence[Verdict]
+) -> CardAnalysis:
+    slug, readers = now.pair(view.seat).of(kind), len(view.opponents)
+    last = seen[-1][kind].share
     return CardAnalysis(
         kind=kind,
         slug=slug,
         name=view.setting.card(kind, slug).name,
-        shares=tuple(shares),
-        steps=graded,
-        turning=turning(graded),
-        expected=expected_role_points(readers, shares[-1]),
+        shares=tuple(s[kind].share for s in seen),
+        verdicts=tuple(v.of(kind) for v in verdicts),
+        stands=loudness(last, plan_after(view, max(1, len(verdicts))), aim_of(view)),
+        expected=expected_role_points(readers, last),
         row=next((r for r in now.rows if r.target == view.seat and r.kind == kind), None),
     )
 

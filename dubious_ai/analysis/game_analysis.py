@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from dubious_ai.analysis.clues import Aimed, Clue
-from dubious_ai.analysis.grades import Step
+from dubious_ai.analysis.verdict import CardVerdict, Loudness, Verdict, turning
 from dubious_ai.belief.posterior import Said
 from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.model import Intent, Kind, Level, Pair, Player, Question, Setting
@@ -21,7 +21,7 @@ from dubious_ai.errors import UsageError
 
 @dataclass(frozen=True)
 class AnswerAnalysis:
-    """One answer. `aim` is what it was meant for, `before` and `after` the shares for its speaker's cards, `words` what moved readers, as typed."""
+    """One answer. `aim` is what it was meant for, `verdict` what it did for its speaker's cards, `words` what moved readers, as typed."""
 
     seat: int
     number: int
@@ -30,7 +30,7 @@ class AnswerAnalysis:
     delivery: str
     intent: Intent | None
     aim: Aimed
-    steps: Mapping[Kind, Step]
+    verdict: Verdict
     words: Mapping[Kind, tuple[str, ...]]
 
     @property
@@ -40,21 +40,27 @@ class AnswerAnalysis:
 
     def rise(self, kind: Kind) -> float:
         """How many more readers (0 to 1) would name the card after this answer."""
-        return self.steps[kind].after - self.steps[kind].before
+        return self.verdict.of(kind).rise
 
 
 @dataclass(frozen=True)
 class CardAnalysis:
-    """One card of one player. `shares` stand before the first answer and after each; `expected` are its owner's expected points, `row` is None while it is hidden."""
+    """One card of one player. `shares` stand before the first answer and after each, `verdicts` are those on the answers and `stands` how it ended;
+    `expected` are its owner's expected points, `row` is None while it is hidden."""
 
     kind: Kind
     slug: str
     name: str
     shares: tuple[float, ...]
-    steps: tuple[Step, ...]
-    turning: int | None
+    verdicts: tuple[CardVerdict, ...]
+    stands: Loudness
     expected: float
     row: Row | None
+
+    @property
+    def turning(self) -> int | None:
+        """The number of the answer that moved readers most, if one did."""
+        return turning(self.verdicts)
 
     @property
     def earned(self) -> int | None:

@@ -73,9 +73,16 @@ def predict(
 
 def foresee(observation: Observation, said: Sequence[Said], card: str) -> Foreseen:
     """Who at this table would name a card (slug) after these answers, if it were the true one."""
+    return foresee_cards(observation, said, (card,))[card]
+
+
+def foresee_cards(
+    observation: Observation, said: Sequence[Said], cards: Sequence[str]
+) -> dict[str, Foreseen]:
+    """The same for several cards at once."""
     readers = readers_of(observation)
-    by_strength = {s: _shares(observation, said, s)[card] for s in set(readers)}
-    return Foreseen(tuple(by_strength[s] for s in readers), len(said))
+    by_strength = {s: _shares(observation, said, s) for s in set(readers)}
+    return {card: Foreseen(tuple(by_strength[s][card] for s in readers), len(said)) for card in cards}
 
 
 def _shares(observation: Observation, said: Sequence[Said], strength: float) -> dict[str, float]:

@@ -11,7 +11,6 @@ import typer
 
 from dubious_ai.cli import options as opt
 from dubious_ai.coach.guess import weigh_guesses
-from dubious_ai.coach.readability import hardly
 from dubious_ai.coach.round_input import read_lines, read_round
 from dubious_ai.coach.seat_view import listening
 from dubious_ai.content.library import library
@@ -87,11 +86,8 @@ def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool
     advice = weigh_guesses(known)
     if as_json:
         for view in advice.views:
-            if hardly(view.readable):
-                print(
-                    f"dubious: the answers of {view.name} are hardly English to me: low confidence.",
-                    file=sys.stderr,
-                )
+            if view.doubt:
+                print(f"dubious: {view.doubt}", file=sys.stderr)
         print(json.dumps(_values(known, advice, model), ensure_ascii=False))
         return
     texts = library(known.setting)

@@ -209,7 +209,7 @@ def _print_json(
             "card": nudge.kind,
             "angle": nudge.angle,
             "think_of": nudge.words,
-            "strength": nudge.loudness,
+            "strength": nudge.strength,
         }
     elif step == "sketch":
         sketch = hinting.sketch(seen)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dubious_ai.belief.by_setting import read_answers
+from dubious_ai.analysis.sentences import listed
+from dubious_ai.belief.by_setting import read_answers, reader
 from dubious_ai.belief.posterior import Because, Belief, Heard, Said
 from dubious_ai.belief.seat import answers_of, impossible, setting_of
 from dubious_ai.belief.skill import temper
-from dubious_ai.coach.readability import readable
 from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
@@ -63,9 +63,22 @@ class View:
     _belief: Belief
 
     @property
-    def readable(self) -> float:
-        """How much (0 to 1) of the answers is English."""
-        return readable(self._setting, [said.text for said in self.answers])
+    def unread(self) -> tuple[int, ...]:
+        """The numbers of the answers that cannot be read."""
+        read = reader(self._setting)
+        return tuple(n for n, said in enumerate(self.answers, 1) if read.unreadable(said.question, said.text))
+
+    @property
+    def doubt(self) -> str:
+        """What is to be said of answers that cannot be read; empty if there are none."""
+        if not self.unread:
+            return ""
+        which = (
+            f"Answer {self.unread[0]}"
+            if len(self.unread) == 1
+            else f"Answers {listed(map(str, self.unread))}"
+        )
+        return f"{which} of {self.name} cannot be read, so this is said with low confidence."
 
     def because(self, card: str, n: int = 3) -> tuple[Because, ...]:
         """The words that speak for a card, loudest first, each once."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from pydantic import BaseModel, ConfigDict
 
-from dubious_ai.belief.posterior import Said
 from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.brains.llm.ask import Message
 from dubious_ai.brains.llm.brain import LLMBrain
@@ -25,7 +25,7 @@ from dubious_ai.brains.protocol import Ask, Shares
 from dubious_ai.coach.guess import Advice
 from dubious_ai.coach.hint.prepared import heard
 from dubious_ai.coach.hint.steps import STRENGTHS, Suggestion
-from dubious_ai.coach.hint.target_share import goal, loss_from_plan, said_before, shares_of
+from dubious_ai.coach.hint.target_share import goal, loss_from_plan, said_before, shares_of, verdict_on
 from dubious_ai.content import prompt_files
 from dubious_ai.core.model import KINDS, Kind, Strength
 from dubious_ai.core.observe import Observation
@@ -52,8 +52,7 @@ def suggestions(
     asked = observation.question
     if asked is None:
         raise ValueError("there is no question on the table")
-    said = said_before(observation)
-    before = shares_of(observation, said)
+    before = shares_of(observation, said_before(observation))
     stale = heard(observation) | set(observation.heard)
 
     def check(reply: HintReply, last: bool) -> tuple[Suggestion, ...]:
@@ -66,9 +65,9 @@ def suggestions(
             if problem and not last:
                 raise Unusable(f"the {strength} answer cannot be used: {problem}")
             if not problem:
-                after = shares_of(observation, (*said, Said(asked.question.text, text)))
-                kind = max(KINDS, key=lambda k: after[k] - before[k])
-                found.append(Suggestion(strength, text, kind, before, after))
+                told = verdict_on(observation, text)
+                kind = max(told.cards, key=lambda c: c.rise).kind
+                found.append(Suggestion(strength, text, kind, told))
         if not found:
             raise Unusable("none of the answers can be used.")
         best = min(found, key=lambda s: loss_from_plan(observation, s.after))
@@ -80,7 +79,7 @@ def suggestions(
 
 
 def _marked(s: Suggestion, best: Suggestion) -> Suggestion:
-    return Suggestion(s.strength, s.text, s.kind, s.before, s.after, nearest_to_plan=s is best)
+    return replace(s, nearest_to_plan=s is best)
 
 
 def _hint_request(brain: LLMBrain, observation: Observation, before: Mapping[Kind, float]) -> Request:

@@ -15,12 +15,10 @@ from dubious_ai.analysis.sentences import (
     possessive,
     quoted,
 )
+from dubious_ai.analysis.verdict import NOTICED
+from dubious_ai.analysis.verdict_sentences import UNREADABLE
 from dubious_ai.core.model import KINDS, Kind
 
-RARE = 0.04
-"""Share of readers below which hardly anybody would make a guess."""
-MOVED = 0.04
-"""Change of a share from which an answer has told readers something."""
 FAR = 0.15
 """Share of readers below which a right guess took a good nose, or luck, and above which a card was hinted at."""
 
@@ -41,11 +39,11 @@ def _moved(told: GameAnalysis, player: PlayerAnalysis, answer: AnswerAnalysis, *
     meant = None if answer.aim.false else answer.aim.kind
     kinds: list[Kind] = sorted(KINDS, key=lambda k: k != meant)
     for kind in kinds:
-        step = answer.steps[kind]
-        figures = from_to(step.before, step.after)
+        card = answer.verdict.of(kind)
+        figures = from_to(card.before.share, card.after.share)
         if kind == meant:
             found.append(f"{figures} in 100 readers")
-        elif full or abs(answer.rise(kind)) >= MOVED:
+        elif full or card.moved:
             unit = "" if found else " in 100 readers"
             found.append(f"{card_told(told.setting, kind, player.pair.of(kind))} {figures}{unit}")
     return f"{'; '.join(found)}." if found else ""
@@ -62,7 +60,13 @@ def _aim(told: GameAnalysis, player: PlayerAnalysis, answer: AnswerAnalysis) -> 
         return f"A false trail: it points to {what}." if aim.false else f"Hints at {what}."
     if aim.false:
         return "A false trail."
-    risen: list[Kind] = [k for k in KINDS if answer.rise(k) >= MOVED]
+    if answer.verdict.unreadable:
+        return UNREADABLE[answer.verdict.unreadable]
+    risen: list[Kind] = [c.kind for c in answer.verdict.cards if c.helped]
+    lost: list[Kind] = [c.kind for c in answer.verdict.cards if c.effect == "led away"]
+    if lost and not risen:
+        cards = (card_told(told.setting, k, player.pair.of(k)) for k in lost)
+        return f"Leads readers away from {listed(cards)}."
     if not risen:
         return "Tells readers little about either card."
     pointed = listed(
@@ -75,7 +79,7 @@ def _aim(told: GameAnalysis, player: PlayerAnalysis, answer: AnswerAnalysis) -> 
 
 def spoken_for(answer: AnswerAnalysis, kind: Kind) -> tuple[str, ...]:
     """The words of an answer that speak for its speaker's card, none where it misled or only the whole did it."""
-    if answer.steps[kind].grade == "false trail":
+    if answer.verdict.of(kind).effect == "led away":
         return ()
     return tuple(w for w in answer.words[kind] if w != WHOLE)
 
@@ -94,7 +98,13 @@ def _details(told: GameAnalysis, player: PlayerAnalysis, answer: AnswerAnalysis)
             f"{player.name} expected {in_hundred(answer.intent.share)} at this table to know the card then."
         )
     other: Kind | None = next((k for k in KINDS if k != aim.kind), None)
-    if aim.kind and other and not aim.false and answer.rise(other) >= 2 * MOVED and spoken_for(answer, other):
+    if (
+        aim.kind
+        and other
+        and not aim.false
+        and answer.rise(other) >= 2 * NOTICED
+        and spoken_for(answer, other)
+    ):
         found.append(
             f"In passing it speaks for {card_told(told.setting, other, player.pair.of(other))} too: {quoted(spoken_for(answer, other))}."
         )
@@ -172,8 +182,12 @@ def _lure(told: GameAnalysis, player: PlayerAnalysis, guess: GuessAnalysis) -> s
     elsewhere = all(player.answers[c.number - 1].aim.card == player.pair.of(other) for c in clues)
     match clues[0].source if clues else None:
         case None:
-            only = "only " if guess.sight.guessed_share < RARE else ""
-            found = f"Nothing that {player.name} said leads there; {only}{in_hundred(guess.sight.guessed_share)} readers would say so."
+            share = guess.sight.guessed_share
+            found = (
+                f"Nothing that {player.name} said leads there; only {in_hundred(share)} readers would say so."
+                if share < FAR
+                else f"No single answer leads there, but taken together they let {in_hundred(share)} readers say so."
+            )
         case "meant":
             found = f"That is where {player.name} wanted readers to go: {heard}."
         case "also":
@@ -207,7 +221,9 @@ def _truth(told: GameAnalysis, player: PlayerAnalysis, kind: Kind) -> str:
     card = card_told(told.setting, kind, player.pair.of(kind))
     would = f"{in_hundred(share)} readers would name it"
     if not clues:
-        return f"{_capital(card)} itself was hardly hinted at: {would}."
+        if share < FAR:
+            return f"{_capital(card)} itself was hardly hinted at: only {would}."
+        return f"No single word tells {card}, but taken together the answers do: {would}."
     return f"What spoke for {card}: {listed(map(clue_told, clues))}; {'only ' if share < FAR else ''}{would}."
 
 

@@ -80,7 +80,7 @@ def _answers(played: RoundAnalysis, player: PlayerAnalysis, game: str) -> Iterat
         shares = (
             round(value, 3)
             for kind in KINDS
-            for value in (answer.steps[kind].before, answer.steps[kind].after)
+            for value in (answer.verdict.of(kind).before.share, answer.verdict.of(kind).after.share)
         )
         yield (
             f"{game}/{played.number}/{player.seat}/{answer.number}", game, played.number, player.seat, answer.number,

@@ -13,7 +13,7 @@ from dubious_ai.analysis.sentences import (
     quoted,
 )
 from dubious_ai.core.model import KINDS, Kind
-from dubious_ai.teach.commentary import MOVED, best_answer, spoken_for
+from dubious_ai.teach.commentary import best_answer, spoken_for
 from dubious_ai.teach.mould import Asked, Mould, Scene, own_card
 
 LOUD = 0.25
@@ -26,12 +26,12 @@ def _quieter(at: Scene) -> Iterator[Asked]:
     for player in at.round.players:
         for kind in KINDS:
             answer = best_answer(player, kind)
-            step = answer.steps[kind]
+            step = answer.verdict.of(kind)
             if answer.rise(kind) >= LOUD:
                 yield (
                     player.seat,
-                    f"{possessive(player.name)} answer {answer.number} took {own_card(at, player, kind)} from {round(100 * step.before)} to "
-                    f"{in_hundred(step.after)} readers. Say the same thing more quietly.",
+                    f"{possessive(player.name)} answer {answer.number} took {own_card(at, player, kind)} from {round(100 * step.before.share)} to "
+                    f"{in_hundred(step.after.share)} readers. Say the same thing more quietly.",
                 )
 
 
@@ -39,7 +39,7 @@ def _louder(at: Scene) -> Iterator[Asked]:
     for player in at.round.players:
         for answer in player.answers:
             kind = answer.aim.kind
-            if kind and not answer.aim.false and abs(answer.rise(kind)) < MOVED:
+            if kind and not answer.aim.false and not answer.verdict.of(kind).moved:
                 yield (
                     player.seat,
                     f"“{answer.text}” was meant for {own_card(at, player, kind)} and moved hardly a reader. Change three words so that it does.",
@@ -113,7 +113,7 @@ def _hinting(round_: RoundAnalysis) -> Iterator[tuple[PlayerAnalysis, AnswerAnal
         for answer in player.answers:
             for kind in KINDS:
                 words = spoken_for(answer, kind)
-                if words and answer.rise(kind) >= MOVED:
+                if words and answer.verdict.of(kind).helped:
                     yield player, answer, kind, words
 
 
@@ -149,7 +149,7 @@ def _order(at: Scene) -> Iterator[Asked]:
 def _spent(at: Scene) -> Iterator[Asked]:
     for player in at.round.players:
         for answer in player.answers:
-            if all(abs(answer.rise(kind)) < MOVED for kind in KINDS):
+            if answer.verdict.about is None and not answer.verdict.unreadable:
                 yield (
                     player.seat,
                     f"{possessive(player.name)} answer {answer.number} moved no reader towards either card. Was it wasted, or was it wise to stop there?",
@@ -159,7 +159,7 @@ def _spent(at: Scene) -> Iterator[Asked]:
 def _both(at: Scene) -> Iterator[Asked]:
     for player in at.round.players:
         for answer in player.answers:
-            if all(answer.rise(kind) >= MOVED for kind in KINDS):
+            if all(card.helped for card in answer.verdict.cards):
                 yield (
                     player.seat,
                     f"{possessive(player.name)} answer {answer.number} speaks for both cards at once. Which words serve which card? Is that thrift, or a risk?",

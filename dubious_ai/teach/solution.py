@@ -127,9 +127,7 @@ def _lit(
 ) -> Html:
     """An answer with the words lit that carry its hint."""
     clue = (answer.aim.clue,) if answer.aim.clue else ()
-    words = clue or [
-        w for kind in KINDS if answer.steps[kind].grade != "no hint" for w in spoken_for(answer, kind)
-    ]
+    words = clue or [w for kind in KINDS if answer.verdict.of(kind).moved for w in spoken_for(answer, kind)]
     return tag(
         "li",
         tag("q", marked(answer.text, words), dir=direction(answer.text)),

@@ -114,7 +114,7 @@ def _both(game: Game) -> str | None:
             for answer in player.answers:
                 if all(answer.rise(kind) >= BOTH for kind in KINDS):
                     told = listed(
-                        f"{card_told(state.setting, kind, player.pair.of(kind))} ({from_to(answer.steps[kind].before, answer.steps[kind].after)} in 100 readers)"
+                        f"{card_told(state.setting, kind, player.pair.of(kind))} ({from_to(answer.verdict.of(kind).before.share, answer.verdict.of(kind).after.share)} in 100 readers)"
                         for kind in KINDS
                     )
                     return f"Answer {answer.number} of {player.name} hints at both cards: {told}{_where(state, played.number)}."

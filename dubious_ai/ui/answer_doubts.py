@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dubious_ai.analysis.verdict_sentences import UNREADABLE
+from dubious_ai.belief.by_setting import reader
+from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.house_rules import says_nothing
 from dubious_ai.content.library import Library
 from dubious_ai.content.own_words import own_words
@@ -30,6 +33,9 @@ def doubts(seen: Observation, texts: Library, text: str, command: str) -> list[s
         if said:
             found.append(f"“{said[0]}” is a word of your own card: that may say too much.")
             break
-    if told := says_nothing(seen.question.question.text if seen.question else "", text):
+    asked = seen.question.question.text if seen.question else ""
+    if told := says_nothing(asked, text):
         found.append(told)
+    elif unread := reader(setting_of(seen)).unreadable(asked, text):
+        found.append(UNREADABLE[unread])
     return found

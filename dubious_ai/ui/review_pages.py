@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from dubious_ai.analysis.game_analysis import CardAnalysis, GameAnalysis, PlayerAnalysis, RoundAnalysis
-from dubious_ai.analysis.grades import Grade
 from dubious_ai.analysis.sentences import hundredth, listed
+from dubious_ai.analysis.verdict import Effect
 from dubious_ai.coach.review import review_sentences
 from dubious_ai.coach.review.better_answer import better_answers, unprepared
 from dubious_ai.coach.review.report import Review
@@ -21,11 +21,12 @@ from dubious_ai.ui.views.table_views import NAMED, indent
 
 ROOM = 72
 """Columns from which the overview fits on one line a card."""
-STYLES: dict[Grade, str] = {
-    "gave it away": "problem",
+STYLES: dict[Effect, str] = {
+    "loud hint": "problem",
     "fine hint": "tick",
+    "quiet hint": "tick",
     "no hint": "quiet",
-    "false trail": "warning",
+    "led away": "warning",
 }
 
 
@@ -138,7 +139,7 @@ def _player(
         " · ",
         (player.cards[1].name.upper(), "secret"),
     )
-    for line in review_sentences.doubts_told(player, told):
+    for line in review_sentences.doubts_told(player):
         yield indent(Text(line, "warning"))
     yield from _charts(page, told, player)
     for card in player.cards:
@@ -158,16 +159,16 @@ def _grades(player: PlayerAnalysis, number: int) -> Text:
     """What one answer did for both cards; cards it left alone are not told, unless it left both."""
     told, words = Text(), player.answers[number - 1].words
     for card in player.cards:
-        step = card.steps[number - 1]
-        if step.grade == "no hint":
+        found = card.verdicts[number - 1]
+        if not found.moved:
             continue
         if told:
             told.append("\n")
         told.append(f"{NAMED[card.kind]}: ", card.kind)
-        told.append(review_sentences.step_told(step, words[card.kind]), STYLES[step.grade])
+        told.append(review_sentences.step_told(found, words[card.kind]), STYLES[found.effect])
         if card.turning == number:
             told.append("  turning answer", "title")
-    return told or Text("no hint at either card", "quiet")
+    return told or Text(review_sentences.nothing_told(player.answers[number - 1]), "quiet")
 
 
 def _charts(page: Page, told: GameAnalysis, player: PlayerAnalysis) -> Iterator[RenderableType]:

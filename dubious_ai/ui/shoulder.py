@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dubious_ai.analysis.sentences import KIND_NAMES, from_to, percent
+from dubious_ai.analysis.judging import judge
+from dubious_ai.analysis.sentences import KIND_NAMES, from_to
+from dubious_ai.analysis.verdict_sentences import back_told
 from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard
-from dubious_ai.belief.seat import answers_of, predict, setting_of
+from dubious_ai.belief.seat import answers_of, setting_of
 from dubious_ai.brains.protocol import Answer, Cast, Guesses, Refused
 from dubious_ai.coach.guided import explanations as words
 from dubious_ai.coach.guided.first_round import LEARNER
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import KINDS, Kind, Pair
+from dubious_ai.core.model import KINDS, Pair
 from dubious_ai.core.observe import Observation
-from dubious_ai.core.scoring import best_pick_rate, score_reveal
+from dubious_ai.core.scoring import score_reveal
 from dubious_ai.game.desk import Chair, Desk
 from dubious_ai.game.listener import Choice
-
-QUIET, LOUD = 0.03, 0.2
-"""Changes of a share too small to speak of, and how far above the aim is too loud."""
 
 
 class Shoulder:
@@ -104,40 +103,15 @@ def about_yours(observation: Observation) -> str:
     said = answers_of(observation, LEARNER)
     if pair is None or not said:
         return ""
-    before, after = predict(observation, said[:-1]), predict(observation, said)
+    verdict = judge(observation, pair, said[:-1], said[-1])
     belief = read_answers(setting_of(observation), [Heard(said)])[0]
     told: list[str] = []
     for kind in KINDS:
-        slug = pair.of(kind)
+        slug, card = pair.of(kind), verdict.of(kind)
         reasons = belief.why(slug, 1000)
         last = [r.word for r in reasons if r.answer == len(said) - 1 and r.word and r.nats > 0.15]
-        because = (
-            f" ({', '.join(dict.fromkeys(last[:2]))})" if last and after[slug] > before[slug] + QUIET else ""
-        )
+        because = f" ({', '.join(dict.fromkeys(last[:2]))})" if last and card.helped else ""
         told.append(
-            f"{observation.setting.card(kind, slug).name} {from_to(before[slug], after[slug])} in 100{because}"
+            f"{observation.setting.card(kind, slug).name} {from_to(card.before.share, card.after.share)} in 100{because}"
         )
-    moves: dict[Kind, float] = {kind: after[pair.of(kind)] - before[pair.of(kind)] for kind in KINDS}
-    advice = _advice(observation, {kind: after[pair.of(kind)] for kind in KINDS}, moves)
-    return (
-        f"You: readers who would name your cards, before and after this answer: {'; '.join(told)}. {advice}"
-    )
-
-
-def _advice(observation: Observation, shares: dict[Kind, float], moves: dict[Kind, float]) -> str:
-    aim = best_pick_rate(len(observation.opponents))
-    loud: list[Kind] = [kind for kind in KINDS if shares[kind] > aim + LOUD]
-    if loud:
-        return (
-            f"Your {KIND_NAMES[loud[0]]} is out; leave it alone from here on, and let them look at the other."
-        )
-    if all(abs(move) < QUIET for move in moves.values()):
-        return "That answer told them nothing. A thing, a place or a moment next time: something only a few of these people could have in the house."
-    if any(move < -2 * QUIET for move in moves.values()) and max(moves.values()) < QUIET:
-        return "That one led away from you. Allowed, but you only score when somebody finds you."
-    if all(shares[kind] > aim - LOUD for kind in KINDS):
-        return "Both stand well; from here on less is more."
-    stands: list[Kind] = [kind for kind in KINDS if shares[kind] > aim - LOUD]
-    if stands:
-        return f"Your {KIND_NAMES[stands[0]]} stands where it should, near {percent(aim)}. Let it rest, and give the other card its turn."
-    return f"Good: it says something and leaves room. By the end aim near {percent(aim)} for each."
+    return f"You: readers who would name your cards, before and after this answer: {'; '.join(told)}. {back_told(verdict)}"

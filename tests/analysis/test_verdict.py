@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dubious_ai.analysis.verdict import CardVerdict, loudness, verdict
+from dubious_ai.analysis.verdict import CardVerdict, best_points, loudness, turning, verdict
 from dubious_ai.belief.foresight import Foreseen
+from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 
 SHARE = st.floats(0.02, 0.98)
 
@@ -35,8 +38,15 @@ def test_what_to_do_follows_from_how_it_stands(
         case "it was out before":
             assert "loud" in standing
             assert not any(c.louder for c in told.cards)
-        case "a false trail brings no points" | "a word more would do no harm" | "say something about a card":
+        case "it leads away from you":
+            assert not any(c.helped for c in told.cards)
+            assert "loud" not in standing
+        case "a word more would do no harm":
             assert standing == {"quiet"}
+            assert any(c.helped for c in told.cards)
+        case "say something about a card":
+            assert standing == {"quiet"}
+            assert told.about is None
         case "think of the other card next":
             assert "quiet" in standing
             assert len(standing) == 2
@@ -45,6 +55,41 @@ def test_what_to_do_follows_from_how_it_stands(
         case other:
             raise AssertionError(other)
     assert (told.about is None) == (not any(c.moved for c in told.cards))
+    assert not (told.trail and any(c.helped for c in told.cards))
+
+
+@given(card())
+def test_what_an_answer_does_for_a_card_follows_from_the_figures(found: CardVerdict) -> None:
+    match found.effect:
+        case "no hint":
+            assert abs(found.rise) < 0.04
+        case "led away":
+            assert found.rise < 0
+        case "quiet hint" | "fine hint" | "loud hint":
+            assert found.rise > 0
+            assert (found.effect == "loud hint") == (found.loudness == "loud")
+
+
+@given(st.integers(2, 5), SHARE, SHARE)
+def test_nothing_is_loud_below_the_aim_nor_quiet_above_it(readers: int, share: float, plan: float) -> None:
+    aim = best_pick_rate(readers)
+    told = loudness(share, min(plan, aim), aim)
+    assert told != "loud" or share > aim
+    assert told != "quiet" or share < aim
+
+
+def test_nobody_gains_more_than_the_best_there_is() -> None:
+    for readers in (2, 3, 4, 5):
+        assert best_points(readers) >= expected_role_points(readers, 0.5)
+
+
+def test_the_turning_answer_is_the_one_that_moved_readers_most() -> None:
+    def curve(*shares: float) -> list[CardVerdict]:
+        seen = [Foreseen((share, share), n) for n, share in enumerate(shares)]
+        return [CardVerdict("secret", "x", a, b, "about right") for a, b in pairwise(seen)]
+
+    assert turning(curve(0.08, 0.15, 0.5, 0.45)) == 2
+    assert turning(curve(0.08, 0.1, 0.12, 0.11)) is None
 
 
 def test_what_cannot_be_read_is_told_before_anything_else_but_the_cards_own_word() -> None:

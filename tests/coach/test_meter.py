@@ -9,7 +9,7 @@ from dubious_ai.core.model import KINDS
 
 from .seats import HANDS, PET, seat, texts
 
-LOUD = "Two geese and a tenth of a herd of goats, all of it owed to the treasury and entered in my ledger."
+LOUD = "Two geese and a tenth of a herd of goats, all of it owed to the treasury and entered in my ledger with the arrears."
 MILD = "A goose. She walks beside me to the market."
 
 

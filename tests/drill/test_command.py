@@ -95,3 +95,15 @@ def test_calibration_compares_what_was_said_with_what_came() -> None:
     assert span.count == 2
     assert span.right == 0.5
     assert span.said == pytest.approx(0.9)
+
+
+def test_an_answer_nobody_can_read_is_told_so_once_and_may_be_handed_in(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = "asdf qwer zxcv\n"
+    code, text = said(
+        capsys, monkeypatch, lines, "drill", "--kind", "hint", "-s", "antiquity", "--count", "1", "--seed", "4"
+    )
+    assert code == 0
+    assert text.count("I know none of these words, so I cannot read it. 0.0 of 10 points.") == 1
+    assert load_practice()[-1].marks[0].points == 0.0

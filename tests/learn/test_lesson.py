@@ -122,7 +122,7 @@ def test_louder_answers_are_named_by_more_of_them() -> None:
 
 @pytest.mark.parametrize(
     ("answers", "told"),
-    [((QUIET[0],), "told them nothing"), (LOUD[:1], "leaves room"), (LOUD[:4], "Occupation is out")],
+    [((QUIET[0],), "tells readers nothing"), (LOUD[:1], "stands about right"), (LOUD[:4], "A loud one")],
 )
 def test_the_learners_answers_are_judged_by_what_they_did(answers: tuple[str, ...], told: str) -> None:
     game = played((*answers, *QUIET[len(answers) :]))

@@ -157,8 +157,8 @@ def test_a_right_guess_out_of_nowhere_is_admitted() -> None:
 def test_another_language_is_called_unreadable() -> None:
     polish = ("Mam brudne ręce od pracy w polu.",) * 4 + ("Zawsze boli mnie głowa wieczorem.",)
     seen = review(Game(played(polish)))
-    assert review_sentences.doubts_told(seen.analysis.rounds[0].players[0], seen.analysis)
-    assert not review_sentences.doubts_told(seen.analysis.rounds[0].players[CELESTE - 1], seen.analysis)
+    assert review_sentences.doubts_told(seen.analysis.rounds[0].players[0])
+    assert not review_sentences.doubts_told(seen.analysis.rounds[0].players[CELESTE - 1])
 
 
 def test_a_coached_game_says_so() -> None:

@@ -115,9 +115,9 @@ def test_shares_before_an_answer_are_those_after_the_one_before(bots: Game) -> N
         for player in round_.players:
             for kind in KINDS:
                 first, second = player.answers[0], player.answers[1]
-                assert second.steps[kind].before == first.steps[kind].after
+                assert second.verdict.of(kind).before == first.verdict.of(kind).after
                 # nothing said yet: one of the cards a reader has to choose among
-                assert first.steps[kind].before == pytest.approx(1 / 12, abs=0.01)
+                assert first.verdict.of(kind).before.share == pytest.approx(1 / 12, abs=0.01)
 
 
 def test_three_different_questions_that_fit_the_round(told: GameAnalysis, bots: Game) -> None:

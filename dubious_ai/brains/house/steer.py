@@ -119,8 +119,11 @@ def _ambiguity(observation: Observation, after: Mapping[str, float], option: Opt
 
 def planned(observation: Observation, target: float) -> float:
     """Where a card should stand after the question on the table, in logits: the chance of being named grows evenly from a blind guess to the aim, which it reaches early and keeps."""
-    question = observation.question
-    number = question.number if question else 1
+    return planned_at(observation, target, observation.question.number if observation.question else 1)
+
+
+def planned_at(observation: Observation, target: float, number: int) -> float:
+    """The same after the question of this number in the round."""
     start = log_odds(1 / max(2, len(observation.setting.occupations) - 2))
     return start + (log_odds(target) - start) * min(1.0, PLAN_SPEED * number / observation.options.questions)
 

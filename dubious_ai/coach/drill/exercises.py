@@ -9,16 +9,19 @@ from datetime import date
 from math import log
 from random import Random
 
-from dubious_ai.belief.by_setting import read_answers, shares
+from dubious_ai.analysis.verdict import Verdict
+from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Belief, Heard, Said
 from dubious_ai.coach.drill.characters import Character, invented, met_in
 from dubious_ai.coach.drill.leitner import boxes, order
 from dubious_ai.coach.drill.practice_log import Done, Mark, Skill
+from dubious_ai.coach.hint.meter import Check, check_draft
+from dubious_ai.coach.hint.target_share import verdict_on
+from dubious_ai.coach.seat_view import own_seat
 from dubious_ai.content.card_names import resolve_card
 from dubious_ai.content.library import Library, SettingSlug, library
-from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind, Pair
-from dubious_ai.core.scoring import best_pick_rate, expected_role_points
+from dubious_ai.core.observe import Observation
 from dubious_ai.errors import UsageError
 from dubious_ai.storage.record import Loaded
 
@@ -28,12 +31,12 @@ DOUBT = 0.01
 """The smallest probability that is marked: nobody loses more than that costs."""
 READERS = 3
 """Opponents at the imagined table of a hint."""
+LOUD = 7.0
+"""The most an answer gets that makes a card too loud."""
 WELL = 0.5
 """A hint counts as right from this part of the best prepared answer's worth."""
 LEAST = 0.1
 """Where no prepared answer gains more expected points than this, so much is enough."""
-TELLING = 0.15
-"""Nats from which a word is named as the cause."""
 FROM_GAMES = 0.3
 """Chance that a character comes from a finished game, where there is a fresh one."""
 
@@ -187,66 +190,67 @@ def reading_exercise(character: Character) -> Belief:
 
 @dataclass(frozen=True)
 class Weighed:
-    """An answer on the scales: the share of readers for each kind before and after it, by what words, and what it is worth.
+    """An answer on the scales. `gain` is in expected points over both cards, `points` compares it with the best prepared answer."""
 
-    `gain` is in expected points over both cards, `points` compares it with the best prepared answer; `moved` is the card it changed most.
-    `own` is a word of a card's own name, which everybody would take for it.
-    """
-
-    before: dict[Kind, float]
-    after: dict[Kind, float]
-    words: dict[Kind, tuple[str, ...]]
+    check: Check
     gain: float
     points: float
-    moved: Kind
-    own: str
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is to be said of it."""
+        return self.check.verdict
+
+    @property
+    def moved(self) -> Kind:
+        """The card it changed most."""
+        return max(self.verdict.cards, key=lambda card: abs(card.rise)).kind
+
+    @property
+    def own(self) -> str:
+        """A word of a card's own name in it, which everybody would take for that card; empty if there is none."""
+        return next((word for card in self.verdict.cards for word in card.own_words), "")
+
+    def words(self, kind: Kind) -> tuple[str, ...]:
+        """What in it hints at a card."""
+        return tuple(telling.word for telling in self.check.of(kind).telling)
 
 
-def aim() -> float:
-    """The share of readers that pays best at the imagined table."""
-    return best_pick_rate(READERS)
+def seat_of(exercise: HintExercise) -> Observation:
+    """The imagined seat: the last question of five at a table of regular readers."""
+    character = exercise.character
+    return own_seat(
+        library(character.setting),
+        character.pair,
+        exercise.question,
+        exercise.said,
+        players=READERS + 1,
+        questions=len(character.answers),
+    )
 
 
 def weigh_attempt(exercise: HintExercise, text: str) -> Weighed:
-    """What readers would make of this last answer. Worth as many points as it brings of what the best prepared answer would, 10 for as much or more."""
-    character, texts = exercise.character, library(exercise.character.setting)
-    before, after = _shares(exercise), _shares(exercise, text)
-    new = Said(exercise.question, text)
-    belief = read_answers(character.setting, [Heard((*exercise.said, new))])[0]
-    own = next((w for kind in KINDS for w in own_words(texts.file(character.pair.of(kind)).name, text)), "")
-    gain = _worth(after) - _worth(before)
-    best = max(
-        (_worth(_shares(exercise, other)) - _worth(before) for other, _ in _prepared(exercise)), default=0.0
-    )
-    points = 0.0 if own else FULL * min(1.0, max(0.0, gain / max(best, LEAST)))
-    last = len(exercise.said)
-    words: dict[Kind, tuple[str, ...]] = {
-        kind: _words(belief, character.pair.of(kind), last) for kind in KINDS
-    }
-    return Weighed(
-        before=before,
-        after=after,
-        words=words,
-        gain=gain,
-        points=round(points, 1),
-        moved=max(KINDS, key=lambda kind: abs(after[kind] - before[kind])),
-        own=own,
-    )
+    """What readers would make of this last answer. Worth as many points as it brings of what the best prepared answer would, 10 for as much or more.
+
+    A card that the answer itself makes too loud costs part of the mark; a card's own word costs all of it.
+    """
+    seen = seat_of(exercise)
+    check = check_draft(seen, text)
+    gain = _gain(check.verdict)
+    best = max((_gain(verdict_on(seen, other)) for other, _ in _prepared(exercise)), default=0.0)
+    points = FULL * min(1.0, max(0.0, gain / max(best, LEAST)))
+    match check.verdict.advice:
+        case "leave out the card's own word" | "say it in your own words":
+            points = 0.0
+        case "leave out the loudest word":
+            points = min(points, LOUD)
+        case _:
+            pass
+    return Weighed(check, gain, round(points, 1))
 
 
-def _shares(exercise: HintExercise, text: str | None = None) -> dict[Kind, float]:
-    new = () if text is None else (Said(exercise.question, text),)
-    found = shares(exercise.character.setting, (*exercise.said, *new))
-    return {kind: found[exercise.character.pair.of(kind)] for kind in KINDS}
-
-
-def _worth(by_kind: Mapping[Kind, float]) -> float:
-    return sum(expected_role_points(READERS, share) for share in by_kind.values())
-
-
-def _words(belief: Belief, slug: str, answer: int) -> tuple[str, ...]:
-    found = (r.word for r in belief.why(slug, 1000) if r.answer == answer and r.word and r.nats > TELLING)
-    return tuple(dict.fromkeys(found))[:3]
+def _gain(told: Verdict) -> float:
+    return sum(card.gain for card in told.cards)
 
 
 def mark_hint(exercise: HintExercise, weighed: Weighed) -> Mark:
@@ -256,7 +260,7 @@ def mark_hint(exercise: HintExercise, weighed: Weighed) -> Mark:
         kind=weighed.moved,
         right=weighed.points >= WELL * FULL,
         points=weighed.points,
-        share=round(weighed.after[weighed.moved], 3),
+        share=round(weighed.verdict.of(weighed.moved).after.share, 3),
     )
 
 
@@ -270,11 +274,13 @@ def _prepared(exercise: HintExercise) -> Iterator[tuple[str, Kind]]:
                 yield prepared.text, kind
 
 
-def example(exercise: HintExercise) -> tuple[str, dict[Kind, float]]:
-    """The prepared answer that would have been worth most (else what the house would say), and the shares after it."""
+def example(exercise: HintExercise) -> tuple[str, Verdict]:
+    """The prepared answer that would have been worth most (else what the house would say), and the verdict on it."""
+    seen = seat_of(exercise)
     texts = [text for text, _ in _prepared(exercise)] or [exercise.house]
-    best = max(texts, key=lambda text: _worth(_shares(exercise, text)))
-    return best, _shares(exercise, best)
+    told = {text: verdict_on(seen, text) for text in texts}
+    best = max(texts, key=lambda text: (not told[text].loudest.louder, _gain(told[text])))
+    return best, told[best]
 
 
 def skills(kind: Skill | None, count: int) -> Iterator[Skill]:

@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from dubious_ai.analysis.verdict import CardVerdict, Verdict, loudness, verdict
+from dubious_ai.analysis.verdict import CardVerdict, Verdict
 from dubious_ai.belief import words as words_of
 from dubious_ai.belief.by_setting import read_answers, reader
 from dubious_ai.belief.nearest import Echo, nearest
 from dubious_ai.belief.posterior import Belief, Heard, Said
-from dubious_ai.belief.seat import foresee, setting_of
+from dubious_ai.belief.seat import setting_of
 from dubious_ai.brains.house_rules import answer_problem
-from dubious_ai.coach.hint.target_share import Goal, goal, kept, said_before, shares_of
+from dubious_ai.coach.hint.target_share import (
+    Goal,
+    goal,
+    kept,
+    said_before,
+    shares_of,
+    verdict_on,
+)
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
@@ -95,41 +102,33 @@ def check_draft(observation: Observation, draft: str) -> Check:
     aim = goal(observation)
     whole = read_answers(setting, [Heard((*said, new))])[0]
     alone = read_answers(setting, [Heard((new,))])[0]
-    occupation, secret = (_gauge(observation, kind, new, whole, aim) for kind in KINDS)
     points_to, trail = _elsewhere(observation, alone)
-    problem = answer_problem(observation, draft) if not (occupation.own_words or secret.own_words) else None
+    problem = _copied(observation, draft)
+    found = verdict_on(observation, draft, trail=trail, copied=problem is not None)
+    occupation, secret = (_gauge(observation, found.of(kind), new, whole) for kind in KINDS)
     return Check(
         draft=draft,
         goal=aim,
         gauges=(occupation, secret),
-        verdict=verdict(
-            (occupation.verdict, secret.verdict),
-            trail=trail,
-            unreadable=reader(setting).unreadable(asked.question.text, draft),
-            copied=problem is not None,
-        ),
+        verdict=found,
         points_to=points_to,
         problem=problem,
         notice=reader(setting).encoder.notice(),
     )
 
 
-def _gauge(observation: Observation, kind: Kind, new: Said, whole: Belief, aim: Goal) -> Gauge:
-    card = kept(observation).of(kind)
-    said = said_before(observation)
-    before, after = foresee(observation, said, card), foresee(observation, (*said, new), card)
-    found = CardVerdict(
-        kind=kind,
-        card=card,
-        before=before,
-        after=after,
-        loudness=loudness(after.share, aim.now, aim.end),
-        own_words=own_words(observation.setting.card(kind, card).name, new.text),
-    )
-    if not found.moved or after.share < before.share:
+def _copied(observation: Observation, draft: str) -> str | None:
+    """Whether a draft repeats the question or somebody, as a sentence; a word of the own card is told elsewhere."""
+    pair = kept(observation)
+    names = (observation.setting.card(kind, pair.of(kind)).name for kind in KINDS)
+    return None if any(own_words(name, draft) for name in names) else answer_problem(observation, draft)
+
+
+def _gauge(observation: Observation, found: CardVerdict, new: Said, whole: Belief) -> Gauge:
+    if not found.helped:
         return Gauge(found, (), None)
-    echoes = nearest(reader(setting_of(observation)), new.question, new.text, card)
-    return Gauge(found, _telling(observation, kind, new.text, whole), echoes[0] if echoes else None)
+    echoes = nearest(reader(setting_of(observation)), new.question, new.text, found.card)
+    return Gauge(found, _telling(observation, found.kind, new.text, whole), echoes[0] if echoes else None)
 
 
 def _telling(observation: Observation, kind: Kind, draft: str, whole: Belief) -> tuple[Telling, ...]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from dubious_ai.analysis.verdict import Loudness, Verdict, loudness
 from dubious_ai.belief import words as words_of
 from dubious_ai.belief.by_setting import read_answers, reader
 from dubious_ai.belief.nearest import nearness
@@ -25,6 +26,7 @@ from dubious_ai.coach.hint.target_share import (
     neediest,
     said_before,
     shares_of,
+    verdict_on,
 )
 from dubious_ai.coach.seat_view import is_our_question
 from dubious_ai.content.cards import Angle, CardFile
@@ -57,6 +59,8 @@ ANGLES: dict[Angle, str] = {
     "myth": "an old story or a famous name that everybody here has heard",
     "missing": "what everybody else has and you do not, not any more",
 }
+FAR_BEHIND = -1.6
+"""How far behind the plan, in logits, a card needs a plain hint."""
 SHOWN_WORDS, SHOWN_LOUD, SHOWN_IMAGES = 6, 4, 2
 LONGEST_IMAGE = 16
 WEIGHED_WORDS = 24
@@ -65,13 +69,13 @@ WEIGHED_WORDS = 24
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """Which card to hint at and from which side. `ahead` says that both cards are clear enough already."""
+    """Which card to hint at and from which side. `stands` is how it stands now to the plan for this question."""
 
     kind: Kind
     angle: Angle
     words: str
-    loudness: Strength
-    ahead: bool
+    strength: Strength
+    stands: Loudness
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +102,19 @@ class Suggestion:
     strength: Strength
     text: str
     kind: Kind
-    before: Shares
-    after: Shares
+    verdict: Verdict
     nearest_to_plan: bool = False
     written_for: Question | None = None
+
+    @property
+    def before(self) -> Shares:
+        """The part of readers (0 to 1) who would name each card before it."""
+        return {card.kind: card.before.share for card in self.verdict.cards}
+
+    @property
+    def after(self) -> Shares:
+        """The same after it."""
+        return {card.kind: card.after.share for card in self.verdict.cards}
 
 
 def nudge(observation: Observation, turn: int = 0) -> Nudge:
@@ -114,9 +127,11 @@ def nudge(observation: Observation, turn: int = 0) -> Nudge:
     anywhere: list[Angle] = [p.by for p in file.answers]
     known = list(dict.fromkeys((*here, *anywhere, *ANGLES)))
     angle = known[turn % len(known)]
-    gap = aim.gap(now[kind])
-    loudness: Strength = "subtle" if gap > -0.3 else "balanced" if gap > -1.6 else "obvious"
-    return Nudge(kind, angle, ANGLES[angle], loudness, ahead=gap > 0.3)
+    stands = loudness(now[kind], aim.now, aim.end)
+    strength: Strength = (
+        "subtle" if stands != "quiet" else "balanced" if aim.gap(now[kind]) > FAR_BEHIND else "obvious"
+    )
+    return Nudge(kind, angle, ANGLES[angle], strength, stands)
 
 
 def sketch(observation: Observation) -> Sketch:
@@ -139,7 +154,6 @@ def full(
 
     Empty when nothing fresh is left. Raises ValueError outside the answering phase.
     """
-    before = shares_of(observation, said_before(observation))
     here = {c.prepared.strength for c in candidates(observation, _asked(observation).slug, but=but)}
     wanted: list[tuple[Strength, Kind | None]] = [
         (level, None) for level in sorted(STRENGTHS, key=lambda level: level not in here)
@@ -149,7 +163,7 @@ def full(
     found: list[tuple[float, Suggestion]] = []
     taken = set(but)
     for level, kind in wanted:
-        best = _best(observation, level, kind, before, frozenset(taken))
+        best = _best(observation, level, kind, frozenset(taken))
         if best is not None:
             found.append(best)
             taken.add(best[1].text)
@@ -161,14 +175,13 @@ def full(
 
 
 def _marked(s: Suggestion, *, nearest_to_plan: bool) -> Suggestion:
-    return Suggestion(s.strength, s.text, s.kind, s.before, s.after, nearest_to_plan, s.written_for)
+    return replace(s, nearest_to_plan=nearest_to_plan)
 
 
 def _best(
     observation: Observation,
     strength: Strength,
     kind: Kind | None,
-    before: Shares,
     taken: frozenset[str],
 ) -> tuple[float, Suggestion] | None:
     """The suggestion of one strength that comes nearest to the plan: one for this question, else its neighbour in strength, else one
@@ -183,18 +196,16 @@ def _best(
             fitting = [c for c in open_now if c.prepared.strength in NEIGHBOURS[strength]]
         if not fitting:
             continue
-        weighed = [(_after(observation, c.prepared.text), c) for c in fitting]
-        after, best = min(weighed, key=lambda pair: loss_from_plan(observation, pair[0]))
-        return loss_from_plan(observation, after), _suggestion(
-            best, before, after, None if question in ours else question
-        )
+        weighed = [_suggestion(observation, c, None if question in ours else question) for c in fitting]
+        costs = [loss_from_plan(observation, s.after) for s in weighed]
+        least = min(costs)
+        return least, weighed[costs.index(least)]
     return None
 
 
-def _suggestion(best: Candidate, before: Shares, after: Shares, written_for: Question | None) -> Suggestion:
-    return Suggestion(
-        best.prepared.strength, best.prepared.text, best.kind, before, after, written_for=written_for
-    )
+def _suggestion(observation: Observation, best: Candidate, written_for: Question | None) -> Suggestion:
+    found = verdict_on(observation, best.prepared.text)
+    return Suggestion(best.prepared.strength, best.prepared.text, best.kind, found, written_for=written_for)
 
 
 def _asked(observation: Observation) -> Question:
@@ -212,10 +223,6 @@ def _stand_in(observation: Observation) -> Question:
         if is_our_question(asked)
         else nearest_questions(library(setting_of(observation)), asked.text)[0]
     )
-
-
-def _after(observation: Observation, text: str) -> Shares:
-    return shares_of(observation, (*said_before(observation), Said(_asked(observation).text, text)))
 
 
 def _palette(observation: Observation, kind: Kind) -> tuple[Palette, list[str]]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp
 
+from dubious_ai.analysis.judging import aim_of, judge, plan_after
+from dubious_ai.analysis.verdict import Verdict
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.house import steer
-from dubious_ai.brains.house.steer import log_odds, planned
+from dubious_ai.brains.house.steer import log_odds
 from dubious_ai.brains.house.tells import Tell
 from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.observe import Observation
@@ -47,10 +48,13 @@ def goal(observation: Observation) -> Goal:
     asked = observation.question
     if asked is None:
         raise ValueError("there is no question on the table")
-    others = len(observation.opponents)
-    end = best_pick_rate(others)
-    now = 1 / (1 + exp(-planned(observation, end)))
-    return Goal(now, end, asked.number, observation.options.questions, others)
+    return Goal(
+        plan_after(observation, asked.number),
+        aim_of(observation),
+        asked.number,
+        observation.options.questions,
+        len(observation.opponents),
+    )
 
 
 def loss_from_plan(observation: Observation, after: Shares) -> float:
@@ -81,6 +85,18 @@ def shares_of(observation: Observation, said: Sequence[Said]) -> dict[Kind, floa
     pair = kept(observation)
     predicted = predict(observation, said)
     return {kind: predicted[pair.of(kind)] for kind in KINDS}
+
+
+def verdict_on(
+    observation: Observation, text: str, *, trail: str | None = None, copied: bool = False
+) -> Verdict:
+    """The verdict on a text as the answer to the question on the table. Raises ValueError when there is none."""
+    asked = observation.question
+    if asked is None:
+        raise ValueError("there is no question on the table")
+    new = Said(asked.question.text, text)
+    said = said_before(observation)
+    return judge(observation, kept(observation), said, new, trail=trail, copied=copied)
 
 
 def neediest(observation: Observation) -> Kind:

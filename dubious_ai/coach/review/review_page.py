@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
-from dubious_ai.analysis.grades import Grade
 from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES, hundredth, listed
+from dubious_ai.analysis.verdict import Effect
 from dubious_ai.coach.review import review_sentences
 from dubious_ai.coach.review.better_answer import better_answers, unprepared
 from dubious_ai.coach.review.report import Review
 from dubious_ai.content.library import Library, library
 from dubious_ai.pages import Html, Line, join, line_chart, marked, page, table, tag
 
-CLASSES: dict[Grade, str] = {
-    "gave it away": "grade bad",
+CLASSES: dict[Effect, str] = {
+    "loud hint": "grade bad",
     "fine hint": "grade good",
+    "quiet hint": "grade good",
     "no hint": "grade soft",
-    "false trail": "grade two",
+    "led away": "grade two",
 }
 
 
@@ -117,7 +118,7 @@ def _player(
         tag("strong", player.cards[1].name, class_="two"),
         f", introduced as {player.character}" if player.character else None,
     )
-    for doubt in review_sentences.doubts_told(player, told):
+    for doubt in review_sentences.doubts_told(player):
         yield tag("p", doubt, class_="card")
     labels = ["dealt", *(str(n) for n in range(1, len(player.answers) + 1))]
     lines = [Line(card.name, card.shares) for card in player.cards]
@@ -142,22 +143,25 @@ def _answer(player: PlayerAnalysis, number: int) -> Html:
     answer = player.answers[number - 1]
     grades: list[Html] = []
     for card in player.cards:
-        step = card.steps[number - 1]
-        if step.grade == "no hint":
+        found = card.verdicts[number - 1]
+        if not found.moved:
             continue
         turning = " The turning answer." if card.turning == number else ""
         grades.append(
             tag(
                 "p",
-                tag("span", step.grade, class_=CLASSES[step.grade]),
-                f" {KIND_NAMES[card.kind]} {review_sentences.step_told(step, answer.words[card.kind]).partition(', ')[2]}.{turning}",
+                tag("span", found.effect, class_=CLASSES[found.effect]),
+                f" {KIND_NAMES[card.kind]} {review_sentences.step_told(found, answer.words[card.kind]).partition(', ')[2]}.{turning}",
             )
         )
     return tag(
         "li",
         tag("span", answer.question.text, class_="soft"),
         tag("blockquote", _marked(player, number)),
-        *(grades or [tag("p", tag("span", "no hint", class_=CLASSES["no hint"]))]),
+        *(
+            grades
+            or [tag("p", tag("span", review_sentences.nothing_told(answer), class_=CLASSES["no hint"]))]
+        ),
         class_="answer",
     )
 
@@ -165,12 +169,7 @@ def _answer(player: PlayerAnalysis, number: int) -> Html:
 def _marked(player: PlayerAnalysis, number: int) -> Html:
     """The answer with the words marked that moved readers."""
     answer = player.answers[number - 1]
-    words = [
-        w
-        for card in player.cards
-        if card.steps[number - 1].grade != "no hint"
-        for w in answer.words[card.kind]
-    ]
+    words = [w for card in player.cards if card.verdicts[number - 1].moved for w in answer.words[card.kind]]
     return join("“", marked(answer.text, words), "”")
 
 

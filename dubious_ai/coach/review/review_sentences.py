@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from dubious_ai.analysis.game_analysis import CardAnalysis, GameAnalysis, PlayerAnalysis, Trail
-from dubious_ai.analysis.grades import Step
+from dubious_ai.analysis.game_analysis import (
+    AnswerAnalysis,
+    CardAnalysis,
+    GameAnalysis,
+    PlayerAnalysis,
+    Trail,
+)
 from dubious_ai.analysis.sentences import (
     KIND_NAMES,
     from_to,
@@ -15,7 +20,8 @@ from dubious_ai.analysis.sentences import (
     points,
     scale_told,
 )
-from dubious_ai.coach.readability import hardly, readable
+from dubious_ai.analysis.verdict import CardVerdict
+from dubious_ai.analysis.verdict_sentences import UNREADABLE
 from dubious_ai.coach.review.better_answer import Better
 from dubious_ai.coach.review.report import Review, Surprise
 from dubious_ai.content.library import Library
@@ -32,13 +38,18 @@ def how_to_read(told: GameAnalysis) -> str:
     )
 
 
-def step_told(step: Step, words: tuple[str, ...]) -> str:
+def step_told(card: CardVerdict, words: tuple[str, ...]) -> str:
     """One answer and one card: "fine hint, 11 → 21 in 100, +0.2 (hood, sandals)"."""
-    told = f"{step.grade}, {from_to(step.before, step.after)} in 100"
-    if step.grade == "no hint":
+    told = f"{card.effect}, {from_to(card.before.share, card.after.share)} in 100"
+    if not card.moved:
         return told
     because = f" ({', '.join(words)})" if words else ""
-    return f"{told}, {gained(step.gain)}{because}"
+    return f"{told}, {gained(card.gain)}{because}"
+
+
+def nothing_told(answer: AnswerAnalysis) -> str:
+    """Said of an answer that moved readers about neither card."""
+    return UNREADABLE[answer.verdict.unreadable] if answer.verdict.unreadable else "no hint at either card"
 
 
 def outcome(told: GameAnalysis, card: CardAnalysis, me: int | None = None) -> str:
@@ -54,18 +65,16 @@ def turning_told(card: CardAnalysis) -> str:
     """The answer that moved readers most."""
     if card.turning is None:
         return "no single answer moved the readers much"
-    step = card.steps[card.turning - 1]
-    way = "towards it" if step.after > step.before else "away from it"
+    way = "towards it" if card.verdicts[card.turning - 1].rise > 0 else "away from it"
     return f"answer {card.turning} moved them most, {way}"
 
 
-def doubts_told(player: PlayerAnalysis, told: GameAnalysis) -> list[str]:
+def doubts_told(player: PlayerAnalysis) -> list[str]:
     """Why a player's figures should be taken with care."""
-    share = readable(told.slug, [a.text for a in player.answers])
-    if hardly(share):
-        return [
-            f"{player.name}'s answers are hardly English to the reader ({percent(share)} known words), so these figures say little."
-        ]
+    unread = [a.number for a in player.answers if a.verdict.unreadable]
+    if unread:
+        which = f"answer {unread[0]}" if len(unread) == 1 else f"answers {listed(map(str, unread))}"
+        return [f"The reader could not read {which} of {player.name}, so these figures say less."]
     if player.confidence < FAINT:
         return [
             f"The reader could use only {percent(player.confidence)} of {player.name}'s words, so these figures are faint."

@@ -7,27 +7,32 @@ from datetime import datetime
 
 from rich.text import Text
 
+from dubious_ai.analysis.judging import aim_of
 from dubious_ai.analysis.sentences import from_to, percent
+from dubious_ai.analysis.verdict_sentences import back_told
 from dubious_ai.coach.drill.exercises import (
+    FULL,
     Bet,
     Drill,
     Exercise,
     GuessExercise,
     HintExercise,
     Weighed,
-    aim,
     example,
     mark_bet,
     mark_hint,
     parse_bet,
     reading_exercise,
+    seat_of,
     skills,
     weigh_attempt,
 )
 from dubious_ai.coach.drill.practice_log import Done, Mark, Skill, add
 from dubious_ai.content.library import Library, SettingSlug, library
-from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind
+from dubious_ai.core.model import KINDS, Kind
+from dubious_ai.core.observe import Observation
 from dubious_ai.errors import UsageError
+from dubious_ai.ui import answer_doubts
 from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 from dubious_ai.ui.views import table_views
 from dubious_ai.ui.views.table_views import NAMED, indent
@@ -182,59 +187,57 @@ def _hint(terminal: Terminal, exercise: HintExercise, *, first: bool) -> tuple[M
     terminal.show(Text.assemble("The last question: ", (exercise.question, "question")))
     if first:
         terminal.say(
-            "Write your answer. With three readers 58% should know each card, not all. /quit stops.", "quiet"
+            f"Write your answer. With three readers {percent(aim_of(seat_of(exercise)))} should know each card, not all. /quit stops.",
+            "quiet",
         )
-    text = _written(terminal, texts)
+    text = _written(terminal, texts, seat_of(exercise))
     weighed = weigh_attempt(exercise, text)
     for kind in KINDS:
-        words = f" ({', '.join(weighed.words[kind])})" if weighed.words[kind] else ""
-        moved = f"{from_to(weighed.before[kind], weighed.after[kind])} in 100"
+        words = f" ({', '.join(weighed.words(kind))})" if weighed.words(kind) else ""
+        card = weighed.verdict.of(kind)
+        moved = f"{from_to(card.before.share, card.after.share)} in 100"
         terminal.show(
             indent(
                 Text.assemble(
                     (f"{NAMED[kind]}: ", kind),
-                    f"{moved} of readers name {files[kind].name}",
+                    f"{moved} of readers name {files[kind].name}: {card.loudness}",
                     (words, "quiet"),
                 )
             )
         )
     mark = mark_hint(exercise, weighed)
-    terminal.show(indent(Text(_hint_verdict(weighed))))
-    best, after = example(exercise)
-    told = ", ".join(f"{NAMED[kind]} {percent(after[kind])}" for kind in KINDS)
+    terminal.show(indent(Text(worth_told(weighed))))
+    best, found = example(exercise)
+    told = ", ".join(f"{NAMED[card.kind]} {percent(card.after.share)}" for card in found.cards)
     terminal.show(
         indent(Text.assemble(("Prepared for this: ", "quiet"), f"“{best}”", (f" ({told})", "quiet")))
     )
     return mark, (*(said.text for said in exercise.said), best)
 
 
-def _written(terminal: Terminal, texts: Library) -> str:
+def _written(terminal: Terminal, texts: Library, seen: Observation) -> str:
+    """An answer. What speaks against it is said once; at a terminal Enter hands it in all the same."""
+    warned = ""
     while True:
-        text = _line(terminal, texts, "You ›")
-        if not text:
-            terminal.say("An answer needs at least one word.", "problem")
-        elif len(text) > ANSWER_LIMIT:
-            terminal.say(f"That has {len(text)} characters; {ANSWER_LIMIT} is the limit.", "problem")
-        else:
+        text = _line(terminal, texts, "You ›") or warned
+        if told := answer_doubts.problem(text):
+            terminal.say(told, "problem")
+            continue
+        found = answer_doubts.doubts(seen, texts, text, "")
+        if not found or text == warned:
             return text
+        for doubt in found:
+            terminal.say(doubt, "warning")
+        if not terminal.live:
+            return text
+        warned = text
+        terminal.say("Enter hands it in all the same; or write another.", "warning")
 
 
-def _hint_verdict(weighed: Weighed) -> str:
-    """What the answer was worth, and in which direction it missed."""
-    points = f"{weighed.points:.1f} of 10 points."
-    share = weighed.after[weighed.moved]
-    loud = share > aim() + 0.15 and share > weighed.before[weighed.moved]
-    if weighed.own:
-        return f"“{weighed.own}” is a word of your own card. No points."
-    if weighed.gain < 0:
-        return f"{'Too loud' if loud else 'That led them away'}: it costs more than it brings. {points}"
-    if weighed.points >= 8:
-        return f"Well weighed. {points}"
-    if loud:
-        return f"A bit loud; {percent(aim())} would pay best. {points}"
-    if weighed.gain < 0.05:
-        return f"That told them nothing new. {points}"
-    return f"A fair hint. {points}"
+def worth_told(weighed: Weighed) -> str:
+    """What the answer was, and what it was worth."""
+    best = " Nothing prepared for this question does better." if weighed.points == FULL else ""
+    return f"{back_told(weighed.verdict)} {weighed.points:.1f} of 10 points.{best}"
 
 
 def _summary(terminal: Terminal, done: list[Done]) -> None:

@@ -8,13 +8,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from dubious_ai.analysis.verdict_sentences import UNREADABLE, ahead_told
 from dubious_ai.belief.foresight import Foreseen
-from dubious_ai.belief.readability import Unreadable
 from dubious_ai.coach.guess import CLOSE, Advice, View
 from dubious_ai.coach.hint.meter import Check, Gauge
 from dubious_ai.coach.hint.steps import Nudge, Sketch, Suggestion
 from dubious_ai.coach.hint.target_share import Goal
-from dubious_ai.coach.readability import hardly
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
 from dubious_ai.ui.views.table_views import NAMED, indent, listed
@@ -28,12 +27,6 @@ COUNTS = {3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 NUMBERS = ("none", "one", "two", "three", "four", "five")
-UNREADABLE: dict[Unreadable, str] = {
-    "nothing": "There is no word in it that a reader could go by.",
-    "repeats itself": "It is one word over and over, so a reader learns nothing from it.",
-    "not words": "I know none of these words, so I cannot read it.",
-    "another language": "This is not English to me, so I cannot read it.",
-}
 
 
 def percent_view(share: float) -> str:
@@ -54,14 +47,19 @@ def plan_line(aim: Goal) -> str:
 def nudge_view(told: Nudge, aim: Goal, share: float, card: str, more: str) -> list[RenderableType]:
     """An angle to think from."""
     state = f"about {percent_view(share)} of your readers would name it by now"
-    if told.ahead:
-        first = f"Both cards are clear enough. If you hint at all, then at {card} ({state})."
-    else:
-        first = f"Work on your {NAMED[told.kind]}, {card}: {state}, and {percent_view(aim.now)} after this question would do."
+    match told.stands:
+        case "loud":
+            first = f"Both cards are out already. If you hint at all, then at {card} ({state})."
+        case "about right":
+            first = (
+                f"Both cards stand well. A little more may go to your {NAMED[told.kind]}, {card}: {state}."
+            )
+        case "quiet":
+            first = f"Work on your {NAMED[told.kind]}, {card}: {state}, and {percent_view(aim.now)} after this question would do."
     return [
         Text(first),
         Text.assemble("Think of ", (told.words, "title"), "."),
-        Text(f"Answer the question first and let it ride along, {FITS[told.loudness]}."),
+        Text(f"Answer the question first and let it ride along, {FITS[told.strength]}."),
         *([Text(more, "quiet")] if more else []),
     ]
 
@@ -99,8 +97,8 @@ def suggestions_view(
         parts.append(suggestion_head(number, suggestion))
         parts.append(indent(Text(f"“{suggestion.text}”"), 3))
         told = "   ".join(
-            f"{NAMED[kind]} {percent_view(suggestion.before[kind])} → {percent_view(suggestion.after[kind])}"
-            for kind in KINDS
+            f"{NAMED[card.kind]} {percent_view(card.before.share)} → {percent_view(card.after.share)}, {card.loudness}"
+            for card in suggestion.verdict.cards
         )
         parts.append(indent(Text(told, "quiet"), 3))
         if ours and suggestion.written_for:
@@ -132,13 +130,14 @@ def check_view(told: Check, texts: Library) -> list[RenderableType]:
     for gauge in told.gauges:
         parts += _gauge(gauge, texts)
     trail = told.verdict.trail
-    if trail and trail not in told.points_to[1:]:
+    if trail:
         parts.append(Text(f"By itself it points to {texts.file(trail).name}: a false trail.", "warning"))
     others = [texts.file(slug).name for slug in told.points_to if slug != trail]
     if others:
         parts.append(Text(f"It would also fit: {listed(others)}.", "quiet"))
     parts.append(Text(plan_line(told.goal), "quiet"))
-    parts.append(Text(_advice(told), "title"))
+    telling = told.of(told.verdict.loudest.kind).telling
+    parts.append(Text(ahead_told(told.verdict, telling[0].word if telling else ""), "title"))
     return parts
 
 
@@ -176,35 +175,6 @@ def _gauge(gauge: Gauge, texts: Library) -> list[RenderableType]:
     return parts
 
 
-def _advice(told: Check) -> str:
-    """What to aim for, in one sentence."""
-    loud = [g for g in told.gauges if g.verdict.loudness == "loud"]
-    quiet = [NAMED[g.kind] for g in told.gauges if g.verdict.loudness == "quiet"]
-    match told.verdict.advice:
-        case "leave out the card's own word":
-            return "Say it without the card's own word."
-        case "say it in your own words":
-            return "Say it in your own words."
-        case "say something that can be read" | "say something about a card":
-            return "It gives a reader nothing to go by. Add one thing, place or habit of your cards."
-        case "leave out the loudest word":
-            worst = max(loud, key=lambda g: told.goal.gap(g.after) if g.verdict.louder else -99.0)
-            word = f"“{worst.telling[0].word}”" if worst.telling else "the loudest word"
-            return f"Leave out {word}, or trade it for something that two or three other cards could say."
-        case "it was out before":
-            return f"Your {NAMED[loud[0].kind]} is out already; nothing here makes it worse. Hand it in."
-        case "a false trail brings no points":
-            return (
-                "A false trail keeps readers busy, but a point needs somebody who finds you: hint next time."
-            )
-        case "a word more would do no harm":
-            return "Readers will learn little. A word more about either card would do no harm."
-        case "think of the other card next":
-            return f"That will do; think of your {quiet[0]} next."
-        case "hand it in":
-            return "That will do. Hand it in."
-
-
 def guess_view(advice: Advice, texts: Library, *, show: int = 3, plain: bool = False) -> list[RenderableType]:
     """Everybody read: the likeliest cards, the words that say so, the best guess."""
     parts: list[RenderableType] = []
@@ -215,8 +185,8 @@ def guess_view(advice: Advice, texts: Library, *, show: int = 3, plain: bool = F
                 indent(Text("has said nothing yet; every card is as likely as its neighbours.", "quiet"))
             )
             continue
-        if hardly(view.readable):
-            parts.append(indent(Text("These answers are hardly English to me: low confidence.", "warning")))
+        if view.doubt:
+            parts.append(indent(Text(view.doubt, "warning")))
         for kind in KINDS:
             parts += _ranking(view, kind, texts, show, plain=plain)
         parts.append(indent(_best(view, texts)))
