@@ -102,7 +102,18 @@ def test_an_answer_nobody_can_read_is_told_so_once_and_may_be_handed_in(
 ) -> None:
     lines = "asdf qwer zxcv\n"
     code, text = said(
-        capsys, monkeypatch, lines, "drill", "--kind", "hint", "-s", "antiquity", "--count", "1", "--seed", "4"
+        capsys,
+        monkeypatch,
+        lines,
+        "drill",
+        "--kind",
+        "hint",
+        "-s",
+        "antiquity",
+        "--count",
+        "1",
+        "--seed",
+        "4",
     )
     assert code == 0
     assert text.count("I know none of these words, so I cannot read it. 0.0 of 10 points.") == 1
