@@ -31,6 +31,10 @@ def sheet(
     form: Annotated[
         Path | None, typer.Option("--form", help="Write the same as a form for phones to this file, too.")
     ] = None,
+    guesses: Annotated[
+        bool,
+        typer.Option("--guesses", help="Ask on sheet and form, too, whom each pupil takes the others for."),
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:
     """Deal cards to a class at tables of four to six: a sheet to print for each pupil, and with --form a page for phones that ends in a text to paste."""
@@ -43,12 +47,12 @@ def sheet(
         if path is not None:
             check_target(path.expanduser(), force=force)
     dealt = deal_class(library(setting_slug(setting)), pupils, questions, seed or fresh_seed())
-    write_whole(output.expanduser(), handouts_page(dealt))
+    write_whole(output.expanduser(), handouts_page(dealt, guesses=guesses))
     print(
         f"Written to {output}: {pupils} sheets at {dealt.tables} tables. Seed: {dealt.seed}.", file=sys.stderr
     )
     if form is not None:
-        write_whole(form.expanduser(), form_page(dealt))
+        write_whole(form.expanduser(), form_page(dealt, guesses=guesses))
         print(f"Written to {form}: send it to the pupils, or put it where they can open it.", file=sys.stderr)
 
 

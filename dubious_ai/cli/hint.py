@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.cli.draft_batch import weigh_drafts
 from dubious_ai.coach.card_requests import card_of
 from dubious_ai.coach.hint import steps as hinting
 from dubious_ai.coach.hint.meter import check_draft
@@ -43,15 +44,15 @@ def register(app: typer.Typer) -> None:
 
 def hint(
     occupation: Annotated[
-        str, typer.Option("--occupation", "-o", help="Your Occupation: name, part or number.")
-    ],
-    secret: Annotated[str, typer.Option("--secret", help="Your Secret: name, part or number.")],
+        str | None, typer.Option("--occupation", "-o", help="Your Occupation: name, part or number.")
+    ] = None,
+    secret: Annotated[str | None, typer.Option("--secret", help="Your Secret: name, part or number.")] = None,
     question: Annotated[
-        str, typer.Option("--question", help="The question, one of the game's or any other.")
-    ],
+        str | None, typer.Option("--question", help="The question, one of the game's or any other.")
+    ] = None,
     setting: Annotated[
-        str, typer.Option("--setting", "-s", help="The setting, by its name or the beginning of it.")
-    ],
+        str | None, typer.Option("--setting", "-s", help="The setting, by its name or the beginning of it.")
+    ] = None,
     answered: Annotated[
         str | None,
         typer.Option(
@@ -75,6 +76,13 @@ def hint(
         str | None,
         typer.Option("--draft", help="An answer of your own, to see what readers would make of it."),
     ] = None,
+    batch: Annotated[
+        str | None,
+        typer.Option(
+            "--batch",
+            help="Weigh every draft of a list: a spreadsheet with columns occupation, secret, question, draft, as `sample --tasks` makes it; - reads standard input.",
+        ),
+    ] = None,
     brain: Annotated[
         str,
         typer.Option("--brain", "-b", help="A model for a second opinion on whole answers: openai:MODEL."),
@@ -87,14 +95,23 @@ def hint(
     Every suggestion shows how many of the readers at this table would name your cards before and after it, and what to aim for at this table.
     """
 
-    texts = library(setting_slug(setting))
+    if batch is not None:
+        weigh_drafts(batch, setting, as_json=json, plain=plain)
+        return
+    given = {"--setting": setting, "--occupation": occupation, "--secret": secret, "--question": question}
+    if missing := [name for name, value in given.items() if value is None]:
+        raise UsageError(
+            f"Missing: {', '.join(missing)}. A whole list of drafts is weighed with --batch FILE."
+        )
+    texts = library(setting_slug(setting or ""))
     pair = Pair(
-        occupation=card_of(texts, "occupation", occupation).slug, secret=card_of(texts, "secret", secret).slug
+        occupation=card_of(texts, "occupation", occupation or "").slug,
+        secret=card_of(texts, "secret", secret or "").slug,
     )
     loudness = _strength(strength)
     wanted = _step(step, loudness, model=brain != "house")
     said = read_answered(answered) if answered else ()
-    seen = own_seat(texts, pair, question, said, players=players, questions=questions)
+    seen = own_seat(texts, pair, question or "", said, players=players, questions=questions)
     text = _draft(draft)
     with Backends.from_settings(named=[brain]) as backends:
         model = opinion_prompt.model_of(backends, brain)

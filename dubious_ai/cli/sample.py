@@ -13,7 +13,7 @@ import typer
 from dubious_ai.cli import options as opt
 
 if TYPE_CHECKING:
-    from dubious_ai.teach.sample_run import Order, RunReport
+    from dubious_ai.teach.orders import Order, RunReport
 
 
 def register(app: typer.Typer) -> None:
@@ -64,6 +64,16 @@ def sample(
     initials: Annotated[
         bool, typer.Option("--initials", help="Initials instead of names, in every form.")
     ] = False,
+    groups: Annotated[
+        bool, typer.Option("--groups", help="With --from class.csv: all tables of the class on one page.")
+    ] = False,
+    tasks: Annotated[
+        Path | None,
+        typer.Option(
+            "--tasks",
+            help="With --from class.csv: a list of what each pupil is to write again, for `dubious hint --batch`.",
+        ),
+    ] = None,
     record: Annotated[
         bool, typer.Option("--record", help="Keep the game file too, for replay and review.")
     ] = False,
@@ -76,21 +86,23 @@ def sample(
     Without -o the lesson is printed. Lines of JSON grow in FILE.partial, and the same command goes on after an interruption.
     """
     from dubious_ai.errors import UsageError
-    from dubious_ai.teach import sample_run
+    from dubious_ai.teach import orders, sample_run
 
     target = output.expanduser() if output else None
-    order = sample_run.Order(
-        form=sample_run.form_named(form, target),
+    order = orders.Order(
+        form=orders.form_named(form, target),
         target=target,
-        spoilers=sample_run.spoilers_named(spoilers),
-        commentary=sample_run.depth_named(commentary),
+        spoilers=orders.spoilers_named(spoilers),
+        commentary=orders.depth_named(commentary),
         count=count,
         force=force,
         record=record,
         initials=initials,
+        groups=groups,
+        tasks=tasks.expanduser() if tasks else None,
     )
-    sample_run.check_order(order)
-    report = sample_run.RunReport(
+    orders.check_order(order)
+    report = orders.RunReport(
         out=_out, say=_say, ask=_ask if sys.stdin.isatty() and sys.stderr.isatty() else None
     )
     if source is not None:
@@ -100,6 +112,8 @@ def sample(
 
         sample_run.tell(source, order, report, setting_slug(setting) if setting else None)
         return
+    if groups or tasks:
+        raise UsageError("--groups and --tasks are for a class: add --from class.csv.")
     if setting is None and exclude:
         raise UsageError("--exclude needs --setting, since each setting has cards of its own.")
     if seed is not None and not seed.strip():

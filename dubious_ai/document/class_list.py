@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dubious_ai.core.cleaning import clean
@@ -19,10 +19,10 @@ DELIMITERS = ",;\t|"
 MOST_PUPILS = 400
 PASTED = "dubious class 1"
 """First line of a pasted text; the number is the version of its form."""
-_IGNORED = re.compile(
-    r"time ?stamp|zeitstempel|e-?mail|^date$|^score$|^(no\.?|nr\.?|number|#)$", re.IGNORECASE
-)
+_IGNORED = re.compile(r"time ?stamp|zeitstempel|e-?mail|^date$|^score$", re.IGNORECASE)
 _ROLES = {
+    "number": re.compile(r"^(no\.?|nr\.?|number|#)$|^your number", re.IGNORECASE),
+    "guesses": re.compile(r"^(your )?guess(es)?$", re.IGNORECASE),
     "name": re.compile(r"\bname\b|^(pupil|student|player)$", re.IGNORECASE),
     "occupation": re.compile(r"occupation", re.IGNORECASE),
     "secret": re.compile(r"secret", re.IGNORECASE),
@@ -33,7 +33,10 @@ _ROLES = {
 
 @dataclass(frozen=True)
 class Pupil:
-    """Somebody of a class. `where` says where they stand in the input; cards are as written; `answers` are by question, empty where there is none."""
+    """Somebody of a class. `where` says where they stand in the input; cards are as written; `answers` are by question, empty where there is none.
+
+    `number` is the one on their sheet, if they had any. `guesses` are by the number or name of whom they guessed about: Occupation and Secret as written.
+    """
 
     where: str
     name: str
@@ -41,7 +44,35 @@ class Pupil:
     secret: str
     group: str = ""
     setting: str = ""
-    answers: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, str] = field(default_factory=dict[str, str])
+    number: str = ""
+    guesses: dict[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+
+
+def guesses_in(text: str, where: str) -> dict[str, tuple[str, str]]:
+    """ "7: Gladiator / Raised by barbarians; Ben: Potter / -" as guesses by whom they are about. Raises DocumentError for a part that is none."""
+    found: dict[str, tuple[str, str]] = {}
+    for part in re.split(r"[;\n]", text):
+        if not part.strip():
+            continue
+        whom, colon, cards = part.partition(":")
+        if not colon or not whom.strip():
+            raise DocumentError(
+                f"{where}, column guesses: {clean(part)[:60]!r} does not say about whom. Write “Ben: Potter / Zeus; Cleo: Pirate / -”."
+            )
+        first, _, second = cards.partition("/")
+        found[clean(whom)] = (_slot(first), _slot(second))
+    return found
+
+
+def _slot(text: str) -> str:
+    told = clean(text)
+    return "" if told in ("-", "–", "?", "no guess") else told
+
+
+def guesses_told(guesses: Mapping[str, tuple[str, str]]) -> str:
+    """The same as text."""
+    return "; ".join(f"{whom}: {first or '-'} / {second or '-'}" for whom, (first, second) in guesses.items())
 
 
 def decoded(data: bytes) -> str:
@@ -56,8 +87,8 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def read_csv(data: bytes, source: str) -> list[Pupil]:
-    """The pupils of a spreadsheet with a head row. Raises DocumentError with row and column."""
+def _filled(data: bytes, source: str) -> list[tuple[int, list[str]]]:
+    """The rows of a spreadsheet that hold anything, with their numbers. Raises DocumentError."""
     text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
     first = text.lstrip("\n").partition("\n")[0]
     delimiter = max(DELIMITERS, key=lambda d: sum(len(row) for row in csv.reader([first], delimiter=d)))
@@ -65,7 +96,21 @@ def read_csv(data: bytes, source: str) -> list[Pupil]:
         rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
     except csv.Error as error:
         raise DocumentError(f"{source} cannot be read as a spreadsheet: {error}.") from error
-    filled = [(n, [clean(cell) for cell in row]) for n, row in enumerate(rows, 1) if any(map(str.strip, row))]
+    return [(n, row) for n, row in enumerate(rows, 1) if any(map(str.strip, row))]
+
+
+def table_rows(data: bytes, source: str) -> list[tuple[int, dict[str, str]]]:
+    """Any spreadsheet with a head row, each row by the names of its columns (lower case), lines inside cells kept. Raises DocumentError where there are none."""
+    filled = _filled(data, source)
+    if len(filled) < 2:
+        raise DocumentError(f"{source} has no row under a head row.")
+    head = [clean(cell).casefold() for cell in filled[0][1]]
+    return [(n, {name: cell.strip() for name, cell in zip(head, row, strict=False)}) for n, row in filled[1:]]
+
+
+def read_csv(data: bytes, source: str) -> list[Pupil]:
+    """The pupils of a spreadsheet with a head row. Raises DocumentError with row and column."""
+    filled = [(n, [clean(cell) for cell in row]) for n, row in _filled(data, source)]
     if not filled:
         raise DocumentError(
             f"{source} is empty. It should have a head row: name, occupation, secret, then a column for each question."
@@ -125,7 +170,15 @@ def _pupil(row: list[str], number: int, head: list[str], roles: dict[str, int], 
         if at not in roles.values() and title and not _IGNORED.search(title)
     }
     return Pupil(
-        where, cell("name"), cell("occupation"), cell("secret"), cell("group"), cell("setting"), answers
+        where,
+        cell("name"),
+        cell("occupation"),
+        cell("secret"),
+        cell("group"),
+        cell("setting"),
+        answers,
+        cell("number"),
+        guesses_in(cell("guesses"), where),
     )
 
 
@@ -151,16 +204,21 @@ def read_pasted(text: str, source: str) -> tuple[list[Pupil], list[str]]:
         stop = starts[at + 1] if at + 1 < len(starts) else len(lines)
         fields: dict[str, str] = {}
         answers: dict[str, str] = {}
+        guesses: dict[str, tuple[str, str]] = {}
         for line in lines[start + 1 : stop]:
             told = clean(line)
             key, _, value = told.partition(": ")
             if told.casefold() == "end":
                 break
-            if key.casefold() in ("name", "occupation", "secret", "table", "setting"):
+            if key.casefold() in ("name", "occupation", "secret", "table", "setting", "number"):
                 fields[key.casefold()] = value
             elif told.startswith("Q "):
                 question, _, answer = told[2:].partition(" = ")
                 answers[question] = answer
+            elif told.startswith("G "):
+                whom, _, cards = told[2:].partition(" = ")
+                first, _, second = cards.partition("/")
+                guesses[whom] = (_slot(first), _slot(second))
         where = f"{source}, line {start + 1}"
         missing = [f for f in ("name", "occupation", "secret") if not fields.get(f)]
         if missing or not answers:
@@ -174,6 +232,8 @@ def read_pasted(text: str, source: str) -> tuple[list[Pupil], list[str]]:
             fields.get("table", ""),
             fields.get("setting", ""),
             answers,
+            fields.get("number", ""),
+            guesses,
         )
     return list(pupils.values()), problems
 
@@ -183,9 +243,11 @@ def to_csv(pupils: Sequence[Pupil]) -> str:
     questions = list(dict.fromkeys(q for pupil in pupils for q in pupil.answers))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["name", "setting", "group", "occupation", "secret", *questions])
+    guessed = any(p.guesses for p in pupils)
+    head = ["number", "name", "setting", "group", "occupation", "secret", *questions]
+    writer.writerow([*head, "guesses"] if guessed else head)
     for p in pupils:
-        writer.writerow(
-            [p.name, p.setting, p.group, p.occupation, p.secret, *(p.answers.get(q, "") for q in questions)]
-        )
+        row = [p.number, p.name, p.setting, p.group, p.occupation, p.secret]
+        row += [p.answers.get(q, "") for q in questions]
+        writer.writerow([*row, guesses_told(p.guesses)] if guessed else row)
     return out.getvalue()

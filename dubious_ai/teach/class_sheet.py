@@ -11,7 +11,7 @@ from dubious_ai.content.library import Library
 from dubious_ai.core.model import BACKS, KINDS, MAX_SEATS, MIN_SEATS, Kind
 from dubious_ai.document.class_list import PASTED
 from dubious_ai.errors import UsageError
-from dubious_ai.pages import Html, join, page, tag
+from dubious_ai.pages import Html, join, page, table, tag
 from dubious_ai.teach.lesson_page import resource
 
 MOST = 60
@@ -55,21 +55,21 @@ def deal_class(texts: Library, pupils: int, questions: int, seed: str) -> Dealt:
     tables = max(-(-pupils // MAX_SEATS), round(pupils / AT_A_TABLE), 1)
     sizes = [pupils // tables + (n < pupils % tables) for n in range(tables)]
     hands: list[PaperHand] = []
-    for table, size in enumerate(sizes, 1):
+    for number, size in enumerate(sizes, 1):
         drawn = {kind: rng.sample([f.name for f in texts.texts(kind)], 2 * size) for kind in KINDS}
         for place in range(size):
             cards: dict[Kind, tuple[str, str]] = {
                 kind: (drawn[kind][2 * place], drawn[kind][2 * place + 1]) for kind in KINDS
             }
-            hands.append(PaperHand(len(hands) + 1, table, cards))
+            hands.append(PaperHand(len(hands) + 1, number, cards))
     first = questions * 2 // 5
     piles = [[q.text for q in texts.questions if q.back == back] for back in BACKS]
     asked = (*rng.sample(piles[0], first), *rng.sample(piles[1], questions - first))
     return Dealt(texts, tuple(hands), asked, seed)
 
 
-def handouts_page(dealt: Dealt) -> str:
-    """A sheet for each pupil: cards to choose from, the questions with lines to write on."""
+def handouts_page(dealt: Dealt, *, guesses: bool = False) -> str:
+    """A sheet for each pupil: cards to choose from, the questions with lines to write on, with `guesses` a grid for whom they take the others."""
     title = f"Dubious for a class: {dealt.texts.name}"
     body = join(
         tag("h1", title, class_="screen"),
@@ -78,13 +78,13 @@ def handouts_page(dealt: Dealt) -> str:
             f"{len(dealt.hands)} sheets at {dealt.tables} tables; print one a pupil. Seed: {dealt.seed}.",
             class_="soft screen",
         ),
-        *(_handout(dealt, hand) for hand in dealt.hands),
+        *(_handout(dealt, hand, guesses=guesses) for hand in dealt.hands),
         tag("footer", CREDIT),
     )
     return page(title, body, style=resource("sheets.css"))
 
 
-def _handout(dealt: Dealt, hand: PaperHand) -> Html:
+def _handout(dealt: Dealt, hand: PaperHand, *, guesses: bool) -> Html:
     choices = (
         tag(
             "p",
@@ -108,17 +108,30 @@ def _handout(dealt: Dealt, hand: PaperHand) -> Html:
         ),
         *choices,
         tag("ol", *asked, class_="asked"),
+        _who_is_who(dealt, hand) if guesses else None,
         class_="sheet handout",
     )
 
 
-def form_page(dealt: Dealt) -> str:
-    """The form: a pupil types number and name, chooses cards, answers, and copies a short text."""
+def _who_is_who(dealt: Dealt, hand: PaperHand) -> Html:
+    """Lines for the guesses about the others of the table."""
+    others = (h for h in dealt.hands if h.table == hand.table and h is not hand)
+    rows = ((f"No. {h.number}", "", "", "") for h in others)
+    return join(
+        tag("h3", "Who is who?"),
+        tag("div", table(("", "Name", "Occupation", "Secret"), rows), class_="who-is-who"),
+    )
+
+
+def form_page(dealt: Dealt, *, guesses: bool = False) -> str:
+    """The form: a pupil types number and name, chooses cards, answers, with `guesses` says who the others are, and copies a short text."""
     data = {
         "setting": dealt.texts.slug,
         "first": PASTED,
         "hands": [[h.table, *(list(h.cards[kind]) for kind in KINDS)] for h in dealt.hands],
         "questions": list(dealt.questions),
+        "seed": dealt.seed,
+        "cards": [[f.name for f in dealt.texts.texts(kind)] for kind in KINDS] if guesses else [],
     }
     title = f"Dubious: {dealt.texts.name}"
     fields = [
@@ -152,7 +165,10 @@ def form_page(dealt: Dealt) -> str:
             "Keep one Occupation and one Secret; tell nobody. Answer so that some at your table will know a card of yours, but not all.",
         ),
         tag(
-            "form", *fields, tag("p", tag("button", "Make my text", type="button", id="make", class_="main"))
+            "form",
+            *fields,
+            _guess_fields() if guesses else None,
+            tag("p", tag("button", "Make my text", type="button", id="make", class_="main")),
         ),
         tag(
             "div",
@@ -166,5 +182,17 @@ def form_page(dealt: Dealt) -> str:
         tag("noscript", "This form needs a browser with scripts; the printed sheet works without."),
         tag("footer", CREDIT),
     )
+    # the script is text of ours with values of ours in it: no pupil wrote anything yet
     script = f"const DATA = {json.dumps(data).replace('<', chr(92) + 'u003c')};\n{resource('class_form.js')}"
     return page(title, body, script=script, style=resource("lesson.css") + resource("class_form.css"))
+
+
+def _guess_fields() -> Html:
+    """Where the others of the table are guessed; the script fills it when a number is typed."""
+    return tag(
+        "details",
+        tag("summary", "Who are the others? (when all answers have been read aloud)"),
+        tag("p", "The numbers stand on their sheets. Leave open what you cannot say.", class_="soft"),
+        tag("div", id="others"),
+        id="guesses",
+    )

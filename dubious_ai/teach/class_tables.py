@@ -1,4 +1,4 @@
-"""A class at tables: pupils of a list become rounds of four to six, nobody at a table holding another's card, with guesses by the house where none were collected."""
+"""A class at tables: pupils of a list become rounds of four to six, nobody at a table holding another's card, with their own guesses or, where none were collected, the house’s."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from dubious_ai import document
+from dubious_ai.analysis.sentences import listed
 from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.skill import pick
@@ -18,6 +19,7 @@ from dubious_ai.document.class_list import Pupil
 from dubious_ai.errors import UnknownCard
 
 LARGEST, WANTED = 6, 5
+GuessPair = tuple[str | None, str | None]
 SILENT = "I would rather not say."
 """What stands for an empty answer: it tells nothing about any card."""
 
@@ -32,9 +34,13 @@ def class_games(pupils: Sequence[Pupil], setting: SettingSlug | None = None) -> 
         f"{p.where}: {p.name} has no answer to “{q}”." for p in pupils for q, a in p.answers.items() if not a
     ]
     games = [_game(slug, table, cards, n) for n, table in enumerate(tables(pupils, cards), 1)]
-    notes.append(
-        "Nobody’s guesses were collected, so the house guessed in everybody’s place, at the strength of regular readers."
-    )
+    silent = [p.name for p in pupils if not p.guesses]
+    if len(silent) == len(pupils):
+        notes.append(
+            "Nobody’s guesses were collected, so the house guessed in everybody’s place, at the strength of regular readers."
+        )
+    elif silent:
+        notes.append(f"The house guessed for {listed(silent)}, whose guesses were not collected.")
     return games, notes
 
 
@@ -49,12 +55,16 @@ def _setting(pupils: Sequence[Pupil]) -> SettingSlug:
 
 def _card(slug: SettingSlug, kind: Kind, pupil: Pupil) -> str:
     """The full name of a card as somebody wrote it."""
-    texts = library(slug)
     written = pupil.occupation if kind == "occupation" else pupil.secret
+    return _named(slug, kind, written, f"{pupil.where}, column {kind}")
+
+
+def _named(slug: SettingSlug, kind: Kind, written: str, where: str) -> str:
+    texts = library(slug)
     try:
         return resolve_card(texts.setting(), kind, written, {f.slug: f.aliases for f in texts.files}).name
     except UnknownCard as error:
-        raise DocumentError(f"{pupil.where}, column {kind}: {error}") from error
+        raise DocumentError(f"{where}: {error}") from error
 
 
 def tables(pupils: Sequence[Pupil], cards: dict[str, dict[Kind, str]]) -> list[list[Pupil]]:
@@ -126,12 +136,43 @@ def _game(slug: SettingSlug, table: list[Pupil], cards: dict[str, dict[Kind, str
                 kept=kept,
                 questions=tuple(QuestionAsked(text=q) for q in questions),
                 answers=dict(answers),
-                guesses=_guesses(slug, questions, answers, kept, number),
+                guesses=_guesses(slug, questions, answers, kept, number) | _collected(slug, table),
             ),
         ),
     )
     loaded = document.load(written.to_json(), f"table {number}", need=("kept", "answers", "guesses"))
     return Game(document.to_events(loaded))
+
+
+def _collected(slug: SettingSlug, table: list[Pupil]) -> dict[str, dict[str, GuessPair]]:
+    """What pupils guessed themselves; whom they did not guess about they left blank. Raises DocumentError with row and column."""
+    found: dict[str, dict[str, GuessPair]] = {}
+    for pupil in table:
+        if not pupil.guesses:
+            continue
+        others = [p for p in table if p is not pupil]
+        found[pupil.name] = {p.name: (None, None) for p in others}
+        for whom, cards in pupil.guesses.items():
+            target = _whom(pupil, whom, others)
+            first, second = (
+                _named(slug, kind, card, f"{pupil.where}, column guesses, about {whom}") if card else None
+                for kind, card in zip(KINDS, cards, strict=True)
+            )
+            found[pupil.name][target.name] = (first, second)
+    return found
+
+
+def _whom(pupil: Pupil, whom: str, others: Sequence[Pupil]) -> Pupil:
+    """Whom a guess is about: a number of the sheets, a name or the beginning of one."""
+    wanted = whom.casefold().removeprefix("no.").strip()
+    hits = [p for p in others if wanted and wanted in (p.number, p.name.casefold())] or [
+        p for p in others if p.name.casefold().startswith(wanted)
+    ]
+    if len(hits) != 1:
+        raise DocumentError(
+            f"{pupil.where}, column guesses: {whom!r} does not sit at {pupil.name}’s table. There sit {listed(p.name for p in others)}."
+        )
+    return hits[0]
 
 
 def _guesses(
@@ -140,7 +181,7 @@ def _guesses(
     answers: dict[str, tuple[str, ...]],
     kept: dict[str, tuple[str, str]],
     number: int,
-) -> dict[str, dict[str, tuple[str | None, str | None]]]:
+) -> dict[str, dict[str, GuessPair]]:
     """What regular readers in everybody's chair would say; the same class always gets the same."""
     texts = library(slug)
     slugs = {f.name: f.slug for f in texts.files}
@@ -148,7 +189,7 @@ def _guesses(
         name: Heard(tuple(Said(q, a) for q, a in zip(questions, said, strict=True)))
         for name, said in answers.items()
     }
-    found: dict[str, dict[str, tuple[str | None, str | None]]] = {}
+    found: dict[str, dict[str, GuessPair]] = {}
     for name, mine in kept.items():
         rng = Random(f"{slug}|{number}|{name}")
         others = [other for other in kept if other != name]

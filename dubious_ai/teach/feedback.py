@@ -6,6 +6,7 @@ from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis
 from dubious_ai.analysis.sentences import KIND_NAMES, card_told, from_to, in_hundred, quoted
 from dubious_ai.core.model import KINDS
 from dubious_ai.teach.commentary import best_answer, spoken_for
+from dubious_ai.teach.rewriting import task_for
 
 
 def feedback(told: GameAnalysis, player: PlayerAnalysis) -> list[str]:
@@ -22,25 +23,7 @@ def feedback(told: GameAnalysis, player: PlayerAnalysis) -> list[str]:
         lines.append(
             f"Your answer {best.number} told most: {from_to(step.before.share, step.after.share)} in 100 readers for your {KIND_NAMES[kind]}{heard}."
         )
-    return [*lines, _task(told, player)]
-
-
-def _task(told: GameAnalysis, player: PlayerAnalysis) -> str:
-    """What to write again: something quieter where a card is out, something more telling where nobody could know."""
-    shares = {kind: player.card(kind).shares[-1] for kind in KINDS}
-    loud, quiet = max(KINDS, key=lambda k: shares[k]), min(KINDS, key=lambda k: shares[k])
-    if player.card(loud).stands == "loud":
-        answer = best_answer(player, loud)
-        card = answer.verdict.of(loud)
-        between = (card.before.share + card.after.share) / 2
-        ask = f"so that fewer than {in_hundred(between)} readers would name your {KIND_NAMES[loud]} after it"
-    elif player.card(quiet).stands == "quiet":
-        answer = min(player.answers, key=lambda a: max(abs(a.rise(k)) for k in KINDS))
-        ask = f"so that it helps readers towards your {KIND_NAMES[quiet]}, without a word of the card itself"
-    else:
-        return "Both cards stand well. Choose the answer you like least and say it in ten words."
+    task = task_for(player)
     pair = " ".join(f"--{k} {player.pair.of(k)}" for k in KINDS)
-    return (
-        f"Write answer {answer.number} again, “{answer.text}”, {ask}. To try it: dubious hint --setting {told.slug} {pair} "
-        f"--question “{answer.question.text}” --draft “…”"
-    )
+    tried = f"To try it: dubious hint --setting {told.slug} {pair} --question “{task.question}” --draft “…”"
+    return [*lines, f"{task.told} {tried}"]

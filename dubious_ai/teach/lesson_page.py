@@ -48,7 +48,7 @@ def lesson_page(
         if spoilers != "none":
             parts.append(solution(lesson, round_, commentary, live=live, hints=live, shows=shows))
     if pupils and spoilers != "none":
-        parts += [_for_pupil(lesson, player, live=live) for player in lesson.rounds[-1].players]
+        parts += [for_pupil(lesson, player, live=live) for player in lesson.rounds[-1].players]
     if live:
         parts.append(_end(lesson, solved=spoilers != "none"))
     body = join(*parts, _footer(lesson), *((card_lists(lesson), _bar(), _live()) if live else ()))
@@ -160,14 +160,14 @@ def solution(
     )
 
 
-def _for_pupil(lesson: GameAnalysis, player: PlayerAnalysis, *, live: bool) -> Html:
-    """What one pupil is told about their own round, and a task."""
+def for_pupil(lesson: GameAnalysis, player: PlayerAnalysis, *, live: bool = False) -> Html:
+    """What one pupil is told about their own round, and a task; `live` makes it a slide."""
     return tag(
         "section",
         tag("h3", "For ", tag("bdi", player.name), tabindex="-1" if live else None),
         tag("ul", *(tag("li", apart(line, lesson.names)) for line in feedback(lesson, player))),
         class_="slide pupil" if live else "pupil",
-        data_at=f"For {player.name}",
+        data_at=f"For {player.name}" if live else None,
     )
 
 

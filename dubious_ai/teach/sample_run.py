@@ -5,11 +5,10 @@ Knows nothing of a command line or a screen: what is to be said goes through `Re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Generator, Iterable
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Literal, get_args
 
 from dubious_ai.analysis.analyse import analyse
 from dubious_ai.brains.protocol import Leave
@@ -29,108 +28,17 @@ from dubious_ai.teach.class_tables import class_games
 from dubious_ai.teach.export import Made, sample_document
 from dubious_ai.teach.flat_tables import TABLES, Table, csv_text, rows, table_files
 from dubious_ai.teach.game_input import read_source
+from dubious_ai.teach.groups_page import groups_page
 from dubious_ai.teach.initials import with_initials
 from dubious_ai.teach.lesson_page import lesson_page
-from dubious_ai.teach.markdown import Depth, Spoilers, markdown
+from dubious_ai.teach.markdown import markdown
+from dubious_ai.teach.orders import Order, RunReport, check_order, targets
 from dubious_ai.teach.output_files import SampleLines, begun, partial_of
+from dubious_ai.teach.rewriting import tasks_csv
 from dubious_ai.teach.sample_games import Sample, Wish, samples
 
-Form = Literal["md", "html", "json", "jsonl", "csv"]
-FORMS: tuple[Form, ...] = get_args(Form)
 CLASS_LISTS = (".csv", ".tsv")
 """Endings of spreadsheets: the list of a class."""
-MOST: dict[Form, int] = {"md": 100, "html": 100, "json": 1000, "jsonl": 100_000, "csv": 10_000}
-
-
-@dataclass(frozen=True)
-class Order:
-    """What is to be written. `target` None means standard output; `feedback` adds lines for each pupil of a class, `initials` takes their names away."""
-
-    form: Form = "md"
-    target: Path | None = None
-    spoilers: Spoilers = "end"
-    commentary: Depth = "short"
-    count: int = 1
-    force: bool = False
-    record: bool = False
-    feedback: bool = False
-    initials: bool = False
-
-
-def _nothing(text: str) -> None:
-    del text
-
-
-def _no_step(done: int, tries: int) -> None:
-    del done, tries
-
-
-@dataclass
-class RunReport:
-    """Where a run speaks: `out` is the result itself, `say` words beside it, `step` progress (games done, seeds tried for the next)."""
-
-    out: Callable[[str], None] = _nothing
-    say: Callable[[str], None] = _nothing
-    ask: Callable[[str], bool] | None = None
-    step: Callable[[int, int], None] = field(default=_no_step)
-
-
-def form_named(text: str | None, target: Path | None) -> Form:
-    """The form somebody asks for, else the one of the file's ending, else Markdown. Raises UsageError."""
-    known: dict[str, Form] = {**{f: f for f in FORMS}, "markdown": "md", "htm": "html", "ndjson": "jsonl"}
-    if text is not None:
-        wanted = text.strip().casefold().lstrip(".")
-        if wanted not in known:
-            raise UsageError(f"There is no format {text!r}. Choose one of: {', '.join(FORMS)}.")
-        return known[wanted]
-    return known.get(target.suffix.casefold().lstrip("."), "md") if target else "md"
-
-
-def spoilers_named(text: str) -> Spoilers:
-    """Where the solution stands. Raises UsageError."""
-    for known in get_args(Spoilers):
-        if known == text.strip().casefold():
-            return known
-    raise UsageError(f"--spoilers {text!r} is not known. Choose end, none or inline.")
-
-
-def depth_named(text: str) -> Depth:
-    """How much commentary. Raises UsageError."""
-    for known in get_args(Depth):
-        if known == text.strip().casefold():
-            return known
-    raise UsageError(f"--commentary {text!r} is not known. Choose off, short or full.")
-
-
-def check_order(order: Order) -> None:
-    """Refuse, before anything is played, what cannot be delivered. Raises UsageError."""
-    if order.count < 1:
-        raise UsageError(f"{order.count} games are none. Ask for --count 1 or more.")
-    if order.count > MOST[order.form]:
-        more = "" if order.form == "jsonl" else "; for data sets use --format jsonl"
-        raise UsageError(
-            f"{order.count:,} games are too many at once: {order.form} goes up to {MOST[order.form]:,}{more}."
-        )
-    if order.record and order.form == "jsonl":
-        raise UsageError(
-            "--record keeps a file for each game and does not go with jsonl, whose lines hold the games already."
-        )
-    if order.form == "csv" and order.target is None:
-        raise UsageError("CSV goes to four files, so they need a name: add e.g. -o games.csv.")
-    if order.form == "html" and order.target is None and order.count > 1:
-        raise UsageError("Several pages need a file to be named after: add e.g. -o lesson.html.")
-
-
-def targets(order: Order) -> list[Path]:
-    """The files of an order: one, or for pages and Markdown of several games numbered ones."""
-    if order.target is None:
-        return []
-    if order.form == "csv":
-        return list(table_files(order.target).values())
-    if order.count == 1 or order.form in ("json", "jsonl"):
-        return [order.target]
-    path = order.target
-    return [path.with_name(f"{path.stem}-{n}{path.suffix}") for n in range(1, order.count + 1)]
 
 
 def deliver(order: Order, wish: Wish, report: RunReport, make: MakeBrain | None = None) -> None:
@@ -149,17 +57,39 @@ def tell(source: str, order: Order, report: RunReport, setting: SettingSlug | No
         games, notes = class_games(read_csv(*text_bytes(source)), setting)
         order = replace(order, count=len(games), feedback=True)
         check_order(order)
+    elif order.groups or order.tasks:
+        raise UsageError("--groups and --tasks are for a class: give its list, e.g. --from class.csv.")
     else:
         game, notes = read_source(source)
         games = [game]
     for note in notes:
         report.say(note)
     _check_targets(order, report)
-    write(order, [Sample(game, n, "") for n, game in enumerate(games, 1)], report)
+    found = [Sample(game, n, "") for n, game in enumerate(games, 1)]
+    if order.groups and order.form == "html":
+        _together(order, found, report)
+    else:
+        write(order, found, report)
+    if order.tasks:
+        write_whole(order.tasks, tasks_csv([analyse(_named(s, order).game, hear=False) for s in found]))
+        report.say(
+            f"Written to {clean(str(order.tasks))}: a task for each pupil, with a column for the new draft."
+        )
+
+
+def _together(order: Order, games: Iterable[Sample], report: RunReport) -> None:
+    """All tables of a class on one page."""
+    told = [analyse(_named(sample, order).game) for sample in games]
+    text = groups_page(told, spoilers=order.spoilers, commentary=order.commentary)
+    if order.target is None:
+        report.out(text)
+        return
+    write_whole(order.target, text)
+    report.say(f"Written to {clean(str(order.target))}: {len(told)} tables.")
 
 
 def _check_targets(order: Order, report: RunReport) -> None:
-    for path in targets(order):
+    for path in (*targets(order), *([order.tasks] if order.tasks else [])):
         check_target(path, force=order.force, ask=report.ask)
     for n in range(1, order.count + 1) if order.record and order.target else ():
         check_target(_record_path(order, n), force=order.force, ask=report.ask)

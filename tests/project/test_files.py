@@ -15,7 +15,6 @@ LONG = {
     "dubious_ai/cli/options.py": "every option that commands share, said once, and how its text becomes a value",
     "dubious_ai/core/rules.py": "what may happen next is one question; split, the answers would point at each other",
     "dubious_ai/game/table.py": "one loop, one lock: the threads of a table are understood together or not at all",
-    "dubious_ai/teach/sample_run.py": "one run of sample rounds, from plan to files",
     "tests/llm/support.py": "one fake model and its server for all tests of models",
     "tests/llm/test_field_notes.py": "one test for each fact from the wild, in the order of the list",
 }

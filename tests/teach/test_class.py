@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
@@ -169,3 +171,119 @@ def test_the_teachers_page_comes_with_the_sheets(dubious: Command, tmp_path: Pat
     text = (tmp_path / "s.html").read_text(encoding="utf-8")
     for part in ("Level A2 to C1", "Useful phrases", "What to look for", "Gladiator", "Occupation cards"):
         assert part in text
+
+
+GUESSED = (
+    "Pupil 1: Legionary / -; pupil 2: - / Zeus",
+    "Pupil 0: Gladiator / Burned; Pupil 2: Mahout / no guess",
+    "",
+)
+
+
+def guessed(rows: tuple[str, ...] = GUESSED) -> bytes:
+    """A class of three whose guesses stand in a column."""
+    lines = sheet(3).splitlines()
+    head, body = lines[0] + ',"Guesses"', [f'{line},"{g}"' for line, g in zip(lines[1:], rows, strict=True)]
+    return "\n".join([head, *body]).encode()
+
+
+def test_guesses_of_pupils_count_and_the_house_guesses_for_the_others() -> None:
+    games, notes = class_games(read_csv(guessed(), "class.csv"), "antiquity")
+    handed = games[0].state.rounds[0].guesses
+    first = {g.target: g.guess for g in handed[1].guesses}
+    assert first[2].occupation == "legionary"
+    assert first[2].secret is None
+    assert first[3].occupation is None
+    assert first[3].secret == "thinks-that-their-father-is-zeus"
+    assert all(g.guess.occupation and g.guess.secret for g in handed[3].guesses)
+    assert any("The house guessed for Pupil 2" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("Pupil 9: Pirate / -", "row 2, column guesses: 'Pupil 9' does not sit at Pupil 0’s table"),
+        ("Pupil 1: Astronaut / -", "row 2, column guesses, about Pupil 1: 'Astronaut'"),
+        ("it was Ben", "row 2, column guesses: 'it was Ben' does not say about whom"),
+    ],
+)
+def test_a_guess_that_cannot_be_read_is_named_by_row_and_column(row: str, told: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        class_games(read_csv(guessed((row, "", "")), "class.csv"), "antiquity")
+    assert told in str(caught.value)
+
+
+def whole_class(pupils: int = 30) -> str:
+    """What the phones of a class made, guesses by number among it."""
+    dealt = deal_class(library("antiquity"), pupils, 3, "x")
+    texts: list[str] = []
+    for hand in dealt.hands:
+        lines = [PASTED, "setting: antiquity", f"table: {hand.table}", f"number: {hand.number}"]
+        lines += [f"name: Kid {hand.number}", *(f"{kind}: {hand.cards[kind][0]}" for kind in KINDS)]
+        lines += [f"Q {q} = Something of my own, {hand.number}, {n}." for n, q in enumerate(dealt.questions)]
+        others = (h for h in dealt.hands if h.table == hand.table and h is not hand)
+        lines += [f"G {o.number} = {o.cards['occupation'][0]} / -" for o in others]
+        texts.append("\n".join([*lines, "end"]))
+    return "\n\n".join(texts)
+
+
+def test_a_whole_class_goes_round_the_loop(dubious: Command, tmp_path: Path) -> None:
+    """Texts become a list, the list one page with all tables and a task for each, and the filled-in tasks are weighed."""
+    (tmp_path / "texts.txt").write_text(whole_class(), encoding="utf-8")
+    assert dubious("class", "collect", "texts.txt")[0] == 0
+    code, _, err = dubious(
+        "sample", "--from", "class.csv", "--groups", "-o", "all.html", "--tasks", "tasks.csv"
+    )
+    assert code == 0, err
+    assert "6 tables" in err
+    assert "the house guessed" not in err.lower()
+    page = (tmp_path / "all.html").read_text(encoding="utf-8")
+    for n in range(1, 31):
+        assert page.count(f"For <bdi>Kid {n}</bdi>") == 1
+    assert [page.count(f'id="table-{n}"') for n in range(1, 7)] == [1] * 6
+    text = (tmp_path / "tasks.csv").read_text(encoding="utf-8")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(rows) == 30
+    for n, row in enumerate(rows[:28]):
+        row["draft"] = "asdf qwer zxcv" if n == 0 else "A goose, and the road to Gaul."
+    with (tmp_path / "done.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    code, out, err = dubious("hint", "--batch", "done.csv")
+    assert code == 0, err
+    assert "28 drafts." in out
+    assert "I know none of these words, so I cannot read it. The task is not met yet." in " ".join(
+        out.split()
+    )
+    assert "done.csv, row" in err
+    assert "Kid 29 has no draft yet" in err
+    code, out, _ = dubious("hint", "--batch", "done.csv", "--json")
+    assert [json.loads(line)["name"] for line in out.splitlines()][:2] == ["Kid 1", "Kid 2"]
+    assert json.loads(out.splitlines()[0])["met"] is False
+
+
+def test_lists_of_drafts_say_what_they_lack(dubious: Command, tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text("name,draft\nAnn,A goose.\n", encoding="utf-8")
+    code, _, err = dubious("hint", "--batch", "d.csv")
+    assert code == 2
+    assert "no column for occupation and secret and question" in err
+    (tmp_path / "d.csv").write_text(
+        "name,setting,occupation,secret,question,draft\nAnn,antiquity,Potter,Zeus,Where?,By the kiln.\nBen,antiquity,Astronaut,Zeus,Where?,Up.\n",
+        encoding="utf-8",
+    )
+    code, out, err = dubious("hint", "--batch", "d.csv")
+    assert code == 0
+    assert "“By the kiln.”" in out
+    assert "d.csv, row 3: " in err
+    assert "Astronaut" in err
+    assert dubious("sample", "--groups")[0] == 2
+
+
+def test_sheet_and_form_ask_for_guesses_where_the_class_wants(dubious: Command, tmp_path: Path) -> None:
+    assert dubious("class", "sheet", "antiquity", "--pupils", "8", "--guesses", "--form", "f.html")[0] == 0
+    paper, form = ((tmp_path / name).read_text(encoding="utf-8") for name in ("class.html", "f.html"))
+    assert paper.count("Who is who?") == 8
+    assert "Who are the others?" in form
+    assert dubious("class", "sheet", "antiquity", "--pupils", "8", "--form", "g.html", "--force")[0] == 0
+    assert "Who are the others?" not in (tmp_path / "g.html").read_text(encoding="utf-8")

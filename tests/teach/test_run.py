@@ -13,10 +13,11 @@ from dubious_ai.core.model import KINDS
 from dubious_ai.errors import UsageError
 from dubious_ai.game.seating import Plan
 from dubious_ai.storage.record import read_record
-from dubious_ai.teach import sample_run as running
+from dubious_ai.teach import orders
 from dubious_ai.teach.export import SampleDocument
+from dubious_ai.teach.orders import Order, form_named
 from dubious_ai.teach.sample_games import Wish, samples
-from dubious_ai.teach.sample_run import Order, RunReport, deliver, form_named
+from dubious_ai.teach.sample_run import RunReport, deliver
 from dubious_ai.teach.teaching_aims import AIMS, Aim, aim_named, aim_shown
 from tests.teach.classroom import class_file
 from tests.teach.conftest import Command
@@ -253,7 +254,7 @@ def test_names_of_forms_and_aims() -> None:
     assert form_named(None, Path("x")) == "md"
     assert aim_named("Tie break") == "tie-break"
     with pytest.raises(UsageError):
-        running.depth_named("")
+        orders.depth_named("")
 
 
 def test_sheets_list_every_card_and_question(dubious: Command, tmp_path: Path) -> None:

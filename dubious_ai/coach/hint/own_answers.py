@@ -40,6 +40,11 @@ _REPLIES: TypeAdapter[tuple[_Reply, ...] | _Holder | _Reply] = TypeAdapter(
 def read_answered(file: str) -> tuple[Said, ...]:
     """The answers in a file ("-" for standard input), oldest first. Raises UsageError with place and value."""
     text, source = text_in(file, "`dubious hint --help`")
+    return said_in(text, source)
+
+
+def said_in(text: str, source: str) -> tuple[Said, ...]:
+    """The answers in a text, oldest first. Raises UsageError with place and value."""
     said = _from_json(text, source) if text.lstrip()[:1] in ("{", "[") else _from_lines(text, source)
     for number, answer in enumerate(said, 1):
         if len(answer.text) > ANSWER_LIMIT:
