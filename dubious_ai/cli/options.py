@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import Field, dataclass, fields
@@ -13,8 +12,8 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
-from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, estimate_from
 from dubious_ai.config import load_settings
+from dubious_ai.config.settings_file import EveningSettings
 from dubious_ai.content.card_names import resolve_card
 from dubious_ai.content.library import Deck, library, setting_slug
 from dubious_ai.core.cleaning import clean
@@ -22,7 +21,7 @@ from dubious_ai.core.model import LEVELS, Level, Options, Tells
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
 from dubious_ai.game.seating import Plan
-from dubious_ai.storage.home import history
+from dubious_ai.ui.before_and_after import suited_tells
 from dubious_ai.ui.lines.terminal import is_live, is_plain
 from dubious_ai.ui.manners import Manners
 
@@ -42,6 +41,11 @@ Hard = Annotated[bool, typer.Option("--hard", help="Shuffle both question piles 
 LevelOption = Annotated[
     str, typer.Option("--level", "-l", help="How well the others guess: novice, regular or sharp.")
 ]
+LikedRounds = Annotated[int | None, typer.Option("--rounds", "-r", help="How many rounds; 1 without it.")]
+LikedLevel = Annotated[
+    str | None,
+    typer.Option("--level", "-l", help="How well the others guess: novice, regular (without it) or sharp."),
+]
 TellsOption = Annotated[
     str | None,
     typer.Option(
@@ -52,7 +56,10 @@ DeckOption = Annotated[
     str,
     typer.Option("--deck", help="Which questions: all there are, or box (those a box of the game has)."),
 ]
-Talk = Annotated[bool, typer.Option("--talk/--no-talk", help="Whether the others remark on what was said.")]
+LikedTalk = Annotated[
+    bool | None, typer.Option("--talk/--no-talk", help="Whether the others remark on what was said.")
+]
+LikedTimers = Annotated[bool | None, typer.Option("--timers/--no-timers", help="The clocks while guessing.")]
 SeedOption = Annotated[
     str | None, typer.Option("--seed", help="Any text: the same seed deals the same game.")
 ]
@@ -100,29 +107,18 @@ def tells_named(text: str | None) -> Tells:
     raise UsageError(f"There are no tells {text!r}. Choose open, fair, sly or auto.")
 
 
-def suited_tells(text: str | None, seed: str | None) -> tuple[Tells, float | None]:
-    """The tells of a game with a person in it: those asked for; else fair ones with a seed or in the first games, then fitted ones. Raises UsageError."""
-    chosen = tells_named(text)
-    if chosen != "auto" and (text is not None or seed is not None):
-        return chosen, None
-    found = estimate_from(summary for _, summary in history().sound)
-    if text is None and found.games < GAMES_BEFORE:
-        return "fair", None
-    return "auto", round(found.aim, 3)
-
-
 @dataclass(frozen=True)
 class TableOptions:
     """What play, watch and sample ask of a table."""
 
     setting: SettingOption = None
     players: Players = None
-    rounds: Rounds = 1
+    rounds: LikedRounds = None
     questions: Questions = "2+3"
     hard: Hard = False
-    level: LevelOption = "regular"
+    level: LikedLevel = None
     tells: TellsOption = None
-    talk: Talk = True
+    talk: LikedTalk = None
     deck: DeckOption = "all"
     seed: SeedOption = None
     company: Company = None
@@ -147,22 +143,28 @@ class TableOptions:
         human: str | None = None,
         heard: tuple[str, ...] = (),
     ) -> Plan:
-        """The plan of a game; what was left open is taken from here, else Antiquity and four at the table. Raises UsageError."""
+        """The plan of a game; what was left open is as a person in it likes it, else Antiquity and four at the table. Raises UsageError.
+
+        A seed deals the same game to everybody, so with one nothing is taken from what somebody likes.
+        """
+        liked = load_settings().evening if human and self.seed is None else EveningSettings()
+        wanted = tells_named(self.tells) if self.tells is not None else liked.tells
+        first = (players, self.players, liked.players, 4)
         return plan(
-            setting=setting or self.setting or "antiquity",
-            players=players or (4 if self.players is None else self.players),
-            rounds=self.rounds,
+            setting=setting or self.setting or liked.setting or "antiquity",
+            players=next(count for count in first if count is not None),
+            rounds=next(count for count in (self.rounds, liked.rounds, 1) if count is not None),
             questions=self.questions,
             hard=self.hard,
-            level=self.level,
+            level=self.level or liked.level or "regular",
             seed=self.seed,
             company=self.company,
             brain=self.brain,
             seats=self.seat,
             human=human,
             heard=heard,
-            tells=suited_tells(self.tells, self.seed) if human else (tells_named(self.tells), None),
-            talk=self.talk,
+            tells=suited_tells(wanted, seeded=self.seed is not None) if human else (wanted or "fair", None),
+            talk=next(talk for talk in (self.talk, liked.talk, True) if talk is not None),
             deck=deck_named(self.deck),
         )
 
@@ -196,13 +198,18 @@ class Manner:
         """Whether the scrolling table is meant: asked for, or nothing else can be shown here."""
         return self.lines or is_plain(self.plain) or not is_live()
 
-    def on_screen(self, timers: bool) -> Manners:
-        """The same for the full screen."""
+    def on_screen(self, timers: bool | None, liked: EveningSettings) -> Manners:
+        """The same for the full screen; what was left open is as the person likes it."""
         return Manners(
-            clocks=timers,
+            clocks=clocks(timers, liked),
             pace=0.0 if self.fast else 1.0,
-            reduced_motion=bool(os.environ.get("DUBIOUS_REDUCED_MOTION")),
+            reduced_motion=bool(liked.reduced_motion),
         )
+
+
+def clocks(timers: bool | None, liked: EveningSettings) -> bool:
+    """Whether clocks run while guessing: as asked for, else as liked, else they do."""
+    return next(wish for wish in (timers, liked.timers, True) if wish is not None)
 
 
 R = TypeVar("R")

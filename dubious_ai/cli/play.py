@@ -8,12 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.config.settings_file import EveningSettings
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
 from dubious_ai.storage.home import find_game, history
 from dubious_ai.storage.record import read_record
 from dubious_ai.ui import tonight
-from dubious_ai.ui.before_and_after import last_name
+from dubious_ai.ui.before_and_after import usual_name
 from dubious_ai.ui.lines import session, start
 from dubious_ai.ui.lines.terminal import open_terminal
 
@@ -26,7 +27,6 @@ def evening(backends: Backends, **wishes: Any) -> None:
 
 
 Name = Annotated[str | None, typer.Option("--name", "-n", help="Your name at the table.")]
-Timers = Annotated[bool, typer.Option("--timers/--no-timers", help="The clocks while guessing.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -42,7 +42,7 @@ def play(
     spending: opt.Spending,
     manner: opt.Manner,
     name: Name = None,
-    timers: Timers = True,
+    timers: opt.LikedTimers = None,
 ) -> None:
     """Play a game against the house. Without options it asks three things and begins.
 
@@ -50,19 +50,28 @@ def play(
     opponent in reading order an Occupation and a Secret, and an empty line to lock the guesses.
     """
     backends = spending.backends(table.named)
+    liked = backends.config.evening
     if not manner.in_lines():
         with backends:
-            plan = table.plan(human=name or last_name(), heard=() if table.seed else history().heard())
-            backends.check({*plan.brains.values(), plan.brain})
-            evening(backends, manners=manner.on_screen(timers), plan=plan)
+            plan = table.plan(
+                human=name or usual_name(liked.name), heard=() if table.seed else history().heard()
+            )
+            evening(backends, manners=manner.on_screen(timers, liked), plan=plan)
         return
     terminal = open_terminal(plain=manner.plain, pace=0.0 if manner.fast else 1.0)
     start.greet(terminal)
     if table.bare and name is None and (path := start.offer_unfinished(terminal)):
         with backends:
-            session.go_on(terminal, path, backends, timers=timers)
+            session.go_on(terminal, path, backends, timers=opt.clocks(timers, liked))
         return
-    wishes = start.ask_missing(terminal, table.setting, table.players, name)
+    # the same table for everybody with this seed: nothing of it comes from what one person likes
+    wishes = start.ask_missing(
+        terminal,
+        table.setting,
+        table.players,
+        name,
+        liked if table.seed is None else EveningSettings(name=liked.name),
+    )
     plan = table.plan(
         setting=wishes.setting,
         players=wishes.players,
@@ -70,7 +79,7 @@ def play(
         heard=() if table.seed is not None else history().heard(),
     )
     with backends:
-        session.play_new(terminal, plan, backends, timers=timers)
+        session.play_new(terminal, plan, backends, timers=opt.clocks(timers, liked))
 
 
 def resume(
@@ -79,7 +88,7 @@ def resume(
     game: Annotated[
         str | None, typer.Argument(help="A game's id or file; without it the last unfinished one.")
     ] = None,
-    timers: Timers = True,
+    timers: opt.LikedTimers = None,
     server: Annotated[
         list[str] | None,
         typer.Option("--server", help="A server the game's file names and you trust. May be repeated."),
@@ -90,23 +99,23 @@ def resume(
     named = [f"openai@{address}" for address in server or []]
     if not manner.in_lines():
         with spending.backends(named) as backends:
-            evening(backends, manners=manner.on_screen(timers), path=path)
+            evening(backends, manners=manner.on_screen(timers, backends.config.evening), path=path)
         return
     terminal = open_terminal(plain=manner.plain, pace=0.0 if manner.fast else 1.0)
     with spending.backends(named) as backends:
-        session.go_on(terminal, path, backends, timers=timers)
+        session.go_on(terminal, path, backends, timers=opt.clocks(timers, backends.config.evening))
 
 
-def start_screen(spending: opt.Spending, manner: opt.Manner, timers: Timers = True) -> None:
+def start_screen(spending: opt.Spending, manner: opt.Manner, timers: opt.LikedTimers = None) -> None:
     """The first place of the screen."""
     with spending.backends() as backends:
-        evening(backends, manners=manner.on_screen(timers))
+        evening(backends, manners=manner.on_screen(timers, backends.config.evening))
 
 
 def today(
     spending: opt.Spending,
     manner: opt.Manner,
-    timers: Timers = True,
+    timers: opt.LikedTimers = None,
     share: Annotated[bool, typer.Option("--share", help="Only print the line to paste.")] = False,
 ) -> None:
     """Tonight's table: the same deal for everybody on a date, one go a day, with a result to paste that spoils nothing.
@@ -124,15 +133,21 @@ def today(
     if share:
         raise UsageError("Tonight's table is not finished yet. `dubious today` plays it.")
     with spending.backends() as backends:
+        liked = backends.config.evening
         if not manner.in_lines():
-            evening(backends, manners=manner.on_screen(timers), tonight=True)
+            evening(backends, manners=manner.on_screen(timers, liked), tonight=True)
             return
         terminal = open_terminal(plain=manner.plain, pace=0.0 if manner.fast else 1.0)
         if mine:
-            session.go_on(terminal, mine[0], backends, timers=timers)
+            session.go_on(terminal, mine[0], backends, timers=opt.clocks(timers, liked))
         else:
             terminal.say(tonight.told(date), "quiet")
-            session.play_new(terminal, tonight.tonights_plan(date, last_name()), backends, timers=timers)
+            session.play_new(
+                terminal,
+                tonight.tonights_plan(date, usual_name(liked.name)),
+                backends,
+                timers=opt.clocks(timers, liked),
+            )
     after = tonight.my_go(date)
     if after and after[1].finished:
         terminal.show(*tonight.result(date, after[0]))

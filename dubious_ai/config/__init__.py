@@ -12,89 +12,29 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from dubious_ai.config.settings_file import (
+    VARIABLES,
+    BudgetSettings,
+    EveningSettings,
+    ModelSettings,
+    PriceRow,
+    SettingsFile,
+)
 from dubious_ai.config.written_words import hidden_passwords, plain_word, readable_by_others, unwrapped
 from dubious_ai.core.model import Value
 from dubious_ai.errors import UsageError
 
 FILE_NAME = "config.toml"
-Effort = Literal["none", "minimal", "low", "medium", "high"]
 SECRET = "(set, not shown)"
 
-
-class ModelSettings(Value):
-    """How to talk to a model. None means: decide by what the server is. Times in seconds, sizes in tokens.
-
-    `timeout` is what one action of a seat may take, retries included; `parallel` how many calls the server gets at once.
-    """
-
-    model: str | None = None
-    base_url: str | None = None
-    api_key: str | None = Field(default=None, repr=False)
-    timeout: float | None = Field(default=None, gt=0, le=3600)
-    connect_timeout: float | None = Field(default=None, gt=0, le=600)
-    retries: int | None = Field(default=None, ge=0, le=10)
-    max_wait: float | None = Field(default=None, ge=0, le=600)
-    temperature: float | None = Field(default=None, ge=0, le=2)
-    reasoning_effort: Effort | None = None
-    max_output_tokens: int | None = Field(default=None, ge=16)
-    context_window: int | None = Field(default=None, ge=512)
-    parallel: int | None = Field(default=None, ge=1, le=64)
-    guess_temperature: float | None = Field(default=None, gt=0, le=10)
-
-
-class BudgetSettings(Value):
-    """What a game may spend: dollars, and tokens in plus out."""
-
-    max_cost: float | None = Field(default=None, ge=0)
-    max_tokens: int | None = Field(default=None, ge=0)
-
-
-class PriceRow(Value):
-    """Dollars for a million tokens. `cached` is the price of input the provider had in its cache; None: as other input."""
-
-    input: float = Field(ge=0)
-    output: float = Field(ge=0)
-    cached: float | None = Field(default=None, ge=0)
-
-
-class SettingsFile(Value):
-    """The settings file as it may be written; every part is optional."""
-
-    brain: str | None = None
-    coach: str | None = None
-    seats: dict[str, str] = Field(default_factory=dict)
-    llm: ModelSettings = ModelSettings()
-    brains: dict[str, ModelSettings] = Field(default_factory=dict)
-    budget: BudgetSettings = BudgetSettings()
-    prices: dict[str, PriceRow] = Field(default_factory=dict)
-
-
-VARIABLES: dict[str, tuple[str, ...]] = {
-    "brain": ("DUBIOUS_BRAIN",),
-    "coach": ("DUBIOUS_COACH",),
-    "llm.model": ("DUBIOUS_MODEL", "OPENAI_MODEL"),
-    "llm.base_url": ("DUBIOUS_BASE_URL", "OPENAI_BASE_URL"),
-    "llm.api_key": ("DUBIOUS_API_KEY", "OPENAI_API_KEY"),
-    "llm.timeout": ("DUBIOUS_TIMEOUT",),
-    "llm.connect_timeout": ("DUBIOUS_CONNECT_TIMEOUT",),
-    "llm.retries": ("DUBIOUS_RETRIES",),
-    "llm.max_wait": ("DUBIOUS_MAX_WAIT",),
-    "llm.temperature": ("DUBIOUS_TEMPERATURE",),
-    "llm.reasoning_effort": ("DUBIOUS_REASONING_EFFORT",),
-    "llm.max_output_tokens": ("DUBIOUS_MAX_OUTPUT_TOKENS",),
-    "llm.context_window": ("DUBIOUS_CONTEXT_WINDOW",),
-    "llm.parallel": ("DUBIOUS_PARALLEL",),
-    "llm.guess_temperature": ("DUBIOUS_GUESS_TEMPERATURE",),
-    "budget.max_cost": ("DUBIOUS_MAX_COST",),
-    "budget.max_tokens": ("DUBIOUS_MAX_TOKENS",),
+_PARTS: dict[str, type[Value]] = {
+    "llm": ModelSettings,
+    "budget": BudgetSettings,
+    "evening": EveningSettings,
 }
-"""Every setting with the variables that set it, the stronger one first."""
-
-_PARTS: dict[str, type[Value]] = {"llm": ModelSettings, "budget": BudgetSettings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +58,7 @@ class Config:
     llm: ModelSettings = field(default_factory=ModelSettings)
     brains: Mapping[str, ModelSettings] = field(default_factory=dict[str, ModelSettings])
     budget: BudgetSettings = field(default_factory=BudgetSettings)
+    evening: EveningSettings = field(default_factory=EveningSettings)
     prices: Mapping[str, PriceRow] = field(default_factory=dict[str, PriceRow])
     sources: Mapping[str, str] = field(default_factory=dict[str, str])
     notes: tuple[str, ...] = ()
@@ -211,6 +152,7 @@ def load_settings(
         llm=ModelSettings.model_validate(_under("llm", values)),
         brains=_unwrapped_brains(written.brains, path, notes),
         budget=BudgetSettings.model_validate(_under("budget", values)),
+        evening=EveningSettings.model_validate(_under("evening", values)),
         prices=written.prices,
         sources=sources,
         notes=tuple(dict.fromkeys(notes)),

@@ -1,9 +1,10 @@
-"""What every desk needs before a game and after it: the person's last name, where a saved game stands, the same people again."""
+"""What every desk needs before a game and after it: the person's name, tells that suit them, where a saved game stands, the same people again."""
 
 from __future__ import annotations
 
+from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, estimate_from
 from dubious_ai.content.library import library, setting_slug
-from dubious_ai.core.model import KINDS
+from dubious_ai.core.model import KINDS, Tells
 from dubious_ai.core.state import State
 from dubious_ai.game.replay import whereabouts
 from dubious_ai.game.seating import HUMAN, Plan
@@ -13,12 +14,26 @@ from dubious_ai.storage.home import history
 DEFAULT_NAME = "Ann"
 
 
-def last_name() -> str:
-    """The name used in the latest saved game."""
+def usual_name(liked: str | None = None) -> str:
+    """The name somebody plays under: the one in their settings, else that of their latest saved game."""
+    if liked and liked.strip():
+        return liked.strip()
     for _, game in history().sound:
         if game.me is not None:
             return game.players[game.me - 1]
     return DEFAULT_NAME
+
+
+def suited_tells(wanted: Tells | None, *, seeded: bool = False) -> tuple[Tells, float | None]:
+    """The tells of a game with a person in it, and the aim of fitted ones: those asked for; else fair ones with a seed or in the first games, then fitted ones."""
+    if wanted is not None and wanted != "auto":
+        return wanted, None
+    if wanted is None and seeded:
+        return "fair", None
+    found = estimate_from(summary for _, summary in reversed(history().sound))
+    if wanted is None and found.games < GAMES_BEFORE:
+        return "fair", None
+    return "auto", round(found.aim, 3)
 
 
 def where(game: Summary) -> str:

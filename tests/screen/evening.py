@@ -118,11 +118,12 @@ async def evening(
     path: Path | None = None,
     size: tuple[int, int] = (100, 30),
     manners: Manners = QUICK,
+    notifications: bool = False,
 ) -> AsyncGenerator[Table]:
-    """A program that has begun at this table."""
+    """A program that has begun at this table, or at the start. `notifications` shows what is said in passing."""
     with Backends(load_settings()) as backends:
         app = screen(backends, manners=manners, plan=plan, path=path)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=notifications) as pilot:
             yield Table(app, pilot)
 
 

@@ -18,7 +18,7 @@ from dubious_ai.game.sitting import lay_before
 from dubious_ai.storage.home import Draft, history, new_game
 from dubious_ai.storage.record import read_record as read_record
 from dubious_ai.storage.record_writer import Record
-from dubious_ai.ui.before_and_after import DEFAULT_NAME, last_name
+from dubious_ai.ui.before_and_after import DEFAULT_NAME, usual_name
 from dubious_ai.ui.called import as_called
 from dubious_ai.ui.lines.desk import LinesDesk
 from dubious_ai.ui.lines.show import Show
@@ -42,7 +42,7 @@ def belongs_here(path: Path) -> bool:
 
 def learner_name() -> str:
     """The name the person last played under, unless one of the three has it."""
-    name = last_name()
+    name = usual_name()
     taken = {part.name.casefold() for part in PARTS.values()}
     return DEFAULT_NAME if name.casefold() in taken else name
 

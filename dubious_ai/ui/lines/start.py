@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from dubious_ai.config.settings_file import EveningSettings
 from dubious_ai.content.library import library, setting_slug, setting_slugs
 from dubious_ai.content.rules_text import WINNING
 from dubious_ai.errors import UsageError
 from dubious_ai.storage.home import history
-from dubious_ai.ui.before_and_after import last_name, where
+from dubious_ai.ui.before_and_after import usual_name, where
 from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 from dubious_ai.ui.typed import number_typed
 from dubious_ai.ui.views import table_views
@@ -44,25 +45,32 @@ def _ask(terminal: Terminal, label: str, default: str) -> str:
         raise UsageError("Nobody is there to answer. Nothing was started.") from stop
 
 
-def ask_missing(terminal: Terminal, setting: str | None, players: int | None, name: str | None) -> Wishes:
-    """Ask for what the command line left open. Only a bare start asks everything; otherwise defaults fill in.
+def ask_missing(
+    terminal: Terminal, setting: str | None, players: int | None, name: str | None, liked: EveningSettings
+) -> Wishes:
+    """Ask for what the command line left open, what the person likes first. Only a bare start asks everything; otherwise defaults fill in.
 
     Raises UsageError at the end of input.
     """
     bare = setting is None and players is None and name is None
     if setting is None:
-        setting = _ask_setting(terminal) if bare or terminal.live else "antiquity"
+        usual = liked.setting or "antiquity"
+        setting = _ask_setting(terminal, usual) if bare or terminal.live else usual
     if players is None:
-        players = _ask_players(terminal) if bare else 4
+        players = _ask_players(terminal, liked.players or 4) if bare else liked.players or 4
     if name is None:
-        name = _ask(terminal, "Your name?", last_name()) if bare else last_name()
+        name = usual_name(liked.name)
+        if bare:
+            name = _ask(terminal, "Your name?", name)
     return Wishes(setting, players, name)
 
 
-def _ask_setting(terminal: Terminal) -> str:
-    names = "   ".join(f"{n} {library(slug).name}" for n, slug in enumerate(setting_slugs(), 1))
+def _ask_setting(terminal: Terminal, usual: str) -> str:
+    known = setting_slugs()
+    default = str(known.index(usual) + 1) if usual in known else "3"
+    names = "   ".join(f"{n} {library(slug).name}" for n, slug in enumerate(known, 1))
     while True:
-        typed = _ask(terminal, f"Where shall we play?   {names}", "3")
+        typed = _ask(terminal, f"Where shall we play?   {names}", default)
         try:
             number = number_typed(typed)
             return setting_slug(str(number) if number else typed)
@@ -70,9 +78,9 @@ def _ask_setting(terminal: Terminal) -> str:
             terminal.say(str(error), "problem")
 
 
-def _ask_players(terminal: Terminal) -> int:
+def _ask_players(terminal: Terminal, usual: int) -> int:
     while True:
-        typed = _ask(terminal, "How many at the table? 3-6", "4")
+        typed = _ask(terminal, "How many at the table? 3-6", str(usual))
         number = number_typed(typed)
         if number is not None and 3 <= number <= 6:
             return number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -15,6 +15,8 @@ from textual.screen import Screen
 
 from dubious_ai.brains.protocol import Brain, Leave
 from dubious_ai.coach.guided.first_round import LEARNER, PARTS, Guided, is_guided
+from dubious_ai.config.remembering import remember
+from dubious_ai.config.settings_file import EveningSettings
 from dubious_ai.content.library import Library, library, setting_slug
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
@@ -71,13 +73,12 @@ class Evening(App[None]):
         begin: Callable[[Evening], None],
         *,
         manners: Manners | None = None,
-        theme: str = DEFAULT,
     ) -> None:
         super().__init__()
         self.backends = backends
         self.manners = manners or Manners()
+        self.liked = backends.config.evening
         self._begin = begin
-        self._first_theme = theme if theme in DRAWN else DEFAULT
         self.place = ""
         self.farewell = ""
         self.desk: ScreenDesk | None = None
@@ -95,8 +96,9 @@ class Evening(App[None]):
         """Themes, then the first place."""
         for frame in FRAMES:
             self.register_theme(frame)
-        self.console.push_theme(drawn(self._first_theme))
-        self.theme = self._first_theme
+        first = self.liked.theme or DEFAULT
+        self.console.push_theme(drawn(first))
+        self.theme = first
         self._begin(self)
 
     def watch_theme(self, theme_name: str) -> None:
@@ -112,7 +114,21 @@ class Evening(App[None]):
         """The next theme."""
         names = [frame.name for frame in FRAMES]
         at = names.index(self.theme) if self.theme in names else -1
-        self.theme = names[(at + 1) % len(names)]
+        self.like(theme=names[(at + 1) % len(names)])
+
+    def like(self, **chosen: str | int | bool | None) -> None:
+        """From now on so, and in later evenings too. Raises ValidationError for a value that cannot be."""
+        self.liked = EveningSettings.model_validate({**self.liked.model_dump(), **chosen})
+        self.theme = self.liked.theme or DEFAULT
+        self.manners = replace(
+            self.manners,
+            clocks=self.manners.clocks if self.liked.timers is None else self.liked.timers,
+            reduced_motion=bool(self.liked.reduced_motion),
+        )
+        try:
+            remember(chosen)
+        except DubiousError as error:
+            self.tell(f"That holds for this evening only. {error}")
 
     def get_system_commands(self, screen: Screen[object]):
         """Everything by name, for the palette."""
@@ -133,7 +149,7 @@ class Evening(App[None]):
             yield SystemCommand(
                 f"Theme: {frame.name}",
                 "Colours of the screen",
-                lambda name=frame.name: setattr(self, "theme", name),
+                lambda name=frame.name: self.like(theme=name),
             )
         yield SystemCommand("Leave", "The game is saved at every step", self.action_leave_table)
 

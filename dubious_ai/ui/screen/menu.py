@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.text import Text
@@ -18,14 +18,14 @@ from dubious_ai.ui.screen.widgets import Drawn
 
 @dataclass
 class MenuLine:
-    """A line of a list. One with `values` is turned with ← and →; `told` are the words to each value, else the first is for the line."""
+    """A line of a list. One with `values` is turned with ← and →, and `turned` is told where to; `told` are the words to each value, else the first is for the line."""
 
     label: str
     act: Callable[[], None] | None = None
     told: Sequence[str] = ()
     values: Sequence[str] = ()
     at: int = 0
-    extra: dict[str, str] = field(default_factory=dict[str, str])
+    turned: Callable[[int], None] | None = None
 
     @property
     def value(self) -> str:
@@ -36,9 +36,7 @@ class MenuLine:
         """The line."""
         text = Text(self.label)
         if self.values:
-            text = Text.assemble(
-                (f"{self.label:<22}", "quiet"), ("◂ ", "quiet"), (self.value, "title"), (" ▸", "quiet")
-            )
+            text = Text.assemble(f"{self.label:<16}", ("◂ ", "quiet"), (self.value, "title"), (" ▸", "quiet"))
         return text
 
     def about(self) -> str:
@@ -49,7 +47,8 @@ class MenuLine:
 
 
 class Menu(Screen[None]):
-    """See module. `stays` keeps it when a game ends. A name can be asked for below the list."""
+    """See module. `stays` keeps it when a game ends. A name can be asked for below the list; `named` is told when it
+    changes, `arrived` whenever the person comes here, also back from elsewhere."""
 
     stays = True
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,13 +58,22 @@ class Menu(Screen[None]):
     ]
 
     def __init__(
-        self, head: Sequence[Text], lines: Sequence[MenuLine], *, root: bool = False, name: str | None = None
+        self,
+        head: Sequence[Text],
+        lines: Sequence[MenuLine],
+        *,
+        root: bool = False,
+        name: str | None = None,
+        named: Callable[[str], None] | None = None,
+        arrived: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self._head = head
         self.lines = list(lines)
         self._root = root
         self._name = name
+        self._named = named
+        self._arrived = arrived
 
     def compose(self) -> ComposeResult:
         """Head, list, what the line means."""
@@ -105,6 +113,7 @@ class Menu(Screen[None]):
         event.stop()
         line = self.lines[event.option_index]
         if line.act:
+            self._keep_name()
             line.act()
         elif line.values:
             self.action_turn(1)
@@ -113,6 +122,21 @@ class Menu(Screen[None]):
         """Enter in the name: back to the list."""
         event.stop()
         self.query_one("#menu-list").focus()
+
+    def on_input_blurred(self, event: Input.Blurred) -> None:
+        """The name is written."""
+        event.stop()
+        self._keep_name()
+
+    def on_screen_resume(self) -> None:
+        """Here, for the first time or again."""
+        if self._arrived:
+            self.call_after_refresh(self._arrived)
+
+    def _keep_name(self) -> None:
+        if self._name is not None and self._named and self.typed_name.strip() != self._name.strip():
+            self._name = self.typed_name
+            self._named(self._name)
 
     def action_turn(self, step: int) -> None:
         """The next value of a line."""
@@ -126,8 +150,11 @@ class Menu(Screen[None]):
             line.at = (line.at + step) % len(line.values)
             listed.replace_option_prompt_at_index(at, line.drawn())
             self._about()
+            if line.turned:
+                line.turned(line.at)
 
     def action_back(self) -> None:
         """Back to where one came from."""
+        self._keep_name()
         if not self._root:
             self.dismiss()

@@ -9,10 +9,10 @@ from rich.text import Text
 
 from dubious_ai.coach.guided import first_round
 from dubious_ai.coach.review.report import review
-from dubious_ai.content.library import library, setting_slugs
+from dubious_ai.content.library import setting_slug
 from dubious_ai.content.people import personas
 from dubious_ai.content.rules_text import WINNING
-from dubious_ai.core.model import LEVELS, Options, Tells
+from dubious_ai.core.model import Options
 from dubious_ai.errors import DubiousError
 from dubious_ai.game.seating import Plan
 from dubious_ai.storage.history import Summary
@@ -20,21 +20,14 @@ from dubious_ai.storage.home import find_game, history, new_game
 from dubious_ai.storage.record import read_record
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui import tonight
-from dubious_ai.ui.before_and_after import DEFAULT_NAME, last_name, where
+from dubious_ai.ui.before_and_after import DEFAULT_NAME, suited_tells, usual_name, where
 from dubious_ai.ui.review_pages import show_review
 from dubious_ai.ui.screen.app import Evening, Over
 from dubious_ai.ui.screen.ending import Afterwards
+from dubious_ai.ui.screen.liking import Liking, games_begin_with, settings_place
 from dubious_ai.ui.screen.menu import Menu, MenuLine
 from dubious_ai.ui.screen.widgets import Collected, Pages
 from dubious_ai.ui.views import rules_view
-
-TELLS: tuple[Tells, ...] = ("open", "fair", "sly")
-TELLS_TOLD = ("They hint openly.", "They hint fairly.", "They hint slyly.")
-LEVELS_TOLD = {
-    "novice": "They read about half of what is said.",
-    "regular": "They read most of what is said.",
-    "sharp": "They read nearly everything.",
-}
 
 
 class Places:
@@ -42,6 +35,7 @@ class Places:
 
     def __init__(self, app: Evening) -> None:
         self.app = app
+        self._likings: tuple[Liking, ...] = ()
 
     # --- start ---
 
@@ -53,8 +47,11 @@ class Places:
             ),
             Text(WINNING, "question"),
         ]
-        self.app.push_screen(Menu(head, self._start_lines(), root=True))
-        self.app.goto("start")
+        while len(self.app.screen_stack) > 1:
+            self.app.pop_screen()
+        self.app.push_screen(
+            Menu(head, self._start_lines(), root=True, arrived=lambda: self.app.goto("start"))
+        )
 
     def _start_lines(self) -> list[MenuLine]:
         saved = history()
@@ -88,6 +85,9 @@ class Places:
                 self.look_back,
                 ["What gave you away in earlier games, and what you could have said."],
             ),
+            MenuLine(
+                "Settings", self.settings, ["Colours, clocks, your name, and what a new game begins with."]
+            ),
             MenuLine("How to play", self.rules, ["The rules on one page."]),
             MenuLine("Leave", self.app.exit, ["Good night."]),
         ]
@@ -111,7 +111,7 @@ class Places:
         if left:
             self._continue(left)
             return
-        name = last_name()
+        name = usual_name(self.app.liked.name)
         taken = {part.name.casefold() for part in first_round.PARTS.values()}
         game = first_round.lay_guided(DEFAULT_NAME if name.casefold() in taken else name)
         game_id, path = new_game(first_round.SETTING)
@@ -125,37 +125,55 @@ class Places:
 
     def new_game(self) -> None:
         """Where, with whom, how hard."""
-        texts = [library(slug) for slug in setting_slugs()]
+        self._likings = games_begin_with(self.app, self._fitted())
         people = [p.name for p in personas()]
         lines = [
-            MenuLine("Where", told=[f"{t.scene}." for t in texts], values=[t.name for t in texts], at=2),
-            MenuLine("At the table", told=["Best with five or six."], values=["3", "4", "5", "6"], at=1),
-            MenuLine("They read", told=[LEVELS_TOLD[level] for level in LEVELS], values=LEVELS, at=1),
-            MenuLine("They hint", told=TELLS_TOLD, values=TELLS, at=1),
-            MenuLine("Rounds", values=["1", "2", "3"], told=["Rounds add up."]),
+            MenuLine("Sit down", told=["Enter lays the table."]),
+            *(liking.line() for liking in self._likings),
             MenuLine(
                 "Who sits down",
                 values=["anybody", *people],
                 told=["Chance decides.", *(f"{p.temper}" for p in personas())],
             ),
         ]
-        menu = Menu([Text("A new game", "title")], [MenuLine("Sit down"), *lines], name=last_name())
+        menu = Menu(
+            [Text("A new game", "title")],
+            lines,
+            name=usual_name(self.app.liked.name),
+            arrived=lambda: self.app.goto("new game"),
+        )
         menu.lines[0].act = lambda: self._sit_down(menu)
         self.app.push_screen(menu)
-        self.app.goto("new game")
+
+    def _fitted(self) -> bool:
+        return suited_tells(None)[0] == "auto"
 
     def _sit_down(self, menu: Menu) -> None:
-        _, place, seats, level, tells, rounds, who = menu.lines
+        _, *turned, who = menu.lines
+        wishes = {
+            liking.field: liking.values[line.at] for liking, line in zip(self._likings, turned, strict=True)
+        }
+        name = menu.typed_name.strip() or DEFAULT_NAME
+        self.app.like(**wishes, name=name)
+        liked = self.app.liked
+        tells, aim = suited_tells(liked.tells)
         plan = Plan(
-            setting=setting_slugs()[place.at],
-            seats=int(seats.value),
-            options=Options(rounds=int(rounds.value), tells=TELLS[tells.at], talk=True),
-            human=menu.typed_name.strip() or DEFAULT_NAME,
-            level=LEVELS[level.at],
+            setting=setting_slug(liked.setting or "antiquity"),
+            seats=liked.players or 4,
+            options=Options(rounds=liked.rounds or 1, tells=tells, aim=aim, talk=liked.talk is not False),
+            human=name,
+            level=liked.level or "regular",
             company=() if who.at == 0 else (who.value,),
             heard=history().heard(),
         )
         self._try(lambda: self.app.play(plan, self.over))
+
+    def settings(self) -> None:
+        """What the person likes."""
+        self.app.push_screen(settings_place(self.app, self._fitted(), self._back))
+
+    def _back(self) -> None:
+        self.app.pop_screen()
 
     # --- tonight ---
 
@@ -164,7 +182,9 @@ class Places:
         date = tonight.today()
         found = tonight.my_go(date)
         if found is None:
-            self._try(lambda: self.app.play(tonight.tonights_plan(date, last_name()), self.over))
+            self._try(
+                lambda: self.app.play(tonight.tonights_plan(date, usual_name(self.app.liked.name)), self.over)
+            )
         elif not found[1].finished:
             self._continue(found[0])
         else:
