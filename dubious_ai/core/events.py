@@ -156,7 +156,7 @@ class AnswersOpened(Value):
 
 
 class NoteTaken(Value):
-    """A private note about an opponent: free text, or candidate cards (slugs) that replace the earlier ones of that kind."""
+    """A private note about an opponent: free text, or marks of one kind that replace the earlier ones: candidate cards (slugs), the likeliest first, and cards crossed off."""
 
     type: Literal["note_taken"] = "note_taken"
     seat: int
@@ -164,6 +164,7 @@ class NoteTaken(Value):
     text: str = ""
     kind: Kind | None = None
     candidates: tuple[str, ...] = ()
+    crossed: tuple[str, ...] = ()
 
 
 class GuessingOpened(Value):

@@ -1,7 +1,4 @@
-"""What one seat knows: a fold over the events it may see, and nothing else.
-
-This module never looks at the game's state, so an observation cannot leak what the events do not say to the seat.
-"""
+"""What one seat knows: a fold over the events it may see, and nothing else. The game's state is never looked at, so nothing can leak."""
 
 from __future__ import annotations
 
@@ -61,12 +58,16 @@ class RoundSeen:
     @cached_property
     def texts(self) -> frozenset[str]:
         """Every text this seat has said or heard in the round."""
-        opened = {spoken.text for asked in self.asked for spoken in asked.answers}
-        return frozenset(opened | {asked.mine.text for asked in self.asked if asked.mine})
+        mine = {asked.mine.text for asked in self.asked if asked.mine}
+        return frozenset(mine | {spoken.text for asked in self.asked for spoken in asked.answers})
 
     def heard(self, seat: int) -> list[tuple[Question, str]]:
         """Question and text of every opened answer of a player, in order."""
         return [(a.question, spoken.text) for a in self.asked for spoken in a.answers if spoken.seat == seat]
+
+    def crossed(self, target: int, kind: Kind) -> tuple[str, ...]:
+        """The cards (slugs) this seat has crossed off for an opponent."""
+        return next((n.crossed for n in reversed(self.notes) if (n.target, n.kind) == (target, kind)), ())
 
     def character(self, seat: int) -> ev.Introduced | None:
         """How a player has introduced their character, if they did."""
@@ -74,8 +75,8 @@ class RoundSeen:
 
 
 def _rows(revealed: ev.PlayerRevealed) -> tuple[Row, Row]:
-    pair = Pair(occupation=revealed.occupation, secret=revealed.secret)
-    return score_reveal(revealed.seat, pair, {h.seat: h.guess for h in revealed.guesses})
+    kept = Pair(occupation=revealed.occupation, secret=revealed.secret)
+    return score_reveal(revealed.seat, kept, {h.seat: h.guess for h in revealed.guesses})
 
 
 @dataclass(frozen=True)
@@ -131,9 +132,8 @@ class Observation:
     def readers(self) -> tuple[float, ...]:
         """The reading strengths (0 to 1) of the opponents, sorted: whose is whose is not known."""
         others = list(self.strengths)
-        own = READING_STRENGTH[self.level]
         if others:
-            others.remove(min(others, key=lambda strength: abs(strength - own)))
+            others.remove(min(others, key=lambda strength: abs(strength - READING_STRENGTH[self.level])))
         return tuple(others)
 
     def name(self, seat: int) -> str:
@@ -211,8 +211,7 @@ class Observer:
     def _phase(self) -> Phase:
         if self._over or self._now is None:
             return "over" if self._over else "set-up"
-        seats = len(self._setup.players) if self._setup else 0
-        return self._now.phase(seats)
+        return self._now.phase(len(self._setup.players) if self._setup else 0)
 
 
 class _Round:

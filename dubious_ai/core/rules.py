@@ -197,12 +197,14 @@ def _note(state: State, event: ev.NoteTaken) -> str | None:
         return "Notes are taken during a round."
     if event.target not in state.seats or event.target == event.seat:
         return f"Seat {event.target} is no opponent to take notes about."
-    if event.kind is None and event.candidates:
-        return "Candidates need a kind, Occupation or Secret."
+    if event.kind is None and (event.candidates or event.crossed):
+        return "Marked cards need a kind, Occupation or Secret."
     slugs = state.setting.slugs(event.kind) if event.kind else ()
-    for slug in event.candidates:
+    for slug in (*event.candidates, *event.crossed):
         if slug not in slugs:
             return f"{slug!r} is no {event.kind} of {state.setting.name}."
+    if both := set(event.candidates) & set(event.crossed):
+        return f"{min(both)!r} cannot be pencilled in and crossed off at once."
     return _line("note", event.text, NOTE_LIMIT)
 
 

@@ -81,9 +81,23 @@ class Chair:
         """Write something down about somebody. Raises IllegalAction."""
         self._table.take(ev.NoteTaken(seat=self.seat, target=target, text=text))
 
-    def mark(self, target: int, kind: Kind, cards: Sequence[str]) -> None:
-        """Pencil in candidate cards (slugs) for somebody, the likeliest first; they replace the earlier ones. Raises IllegalAction."""
-        self._table.take(ev.NoteTaken(seat=self.seat, target=target, kind=kind, candidates=tuple(cards)))
+    def mark(
+        self, target: int, kind: Kind, cards: Sequence[str], crossed: Sequence[str] | None = None
+    ) -> None:
+        """Pencil in candidate cards (slugs) for somebody, the likeliest first; they replace the earlier ones.
+
+        `crossed` are the cards they cannot be, None to leave those as they stand. Raises IllegalAction.
+        """
+        off = crossed if crossed is not None else self.seen().now.crossed(target, kind)
+        self._table.take(
+            ev.NoteTaken(
+                seat=self.seat,
+                target=target,
+                kind=kind,
+                candidates=tuple(cards),
+                crossed=tuple(slug for slug in off if slug not in cards),
+            )
+        )
 
     def helped(self, what: CoachHelp, number: int) -> None:
         """Put a use of the coach at a question on the record, before the help is shown. Raises IllegalAction."""

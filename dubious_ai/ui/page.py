@@ -18,6 +18,7 @@ THEME = Theme(
         "me": "bold green",
         "delivery": "italic dim",
         "question": "bold",
+        "key": "bold",
         "clue": "bold underline",
         "tick": "bold green",
         "struck": "dim strike",

@@ -86,12 +86,19 @@ class Table:
         await self.press("enter")
         await self.until("sealed")
         await self.press("enter")
-        await self.until("reading", "answer", "mark", "guess")
+        await self.until("reading", "answer", "guessing")
         while self.app.place == "reading":
             await self.press("enter")
 
+    async def begin_guessing(self) -> None:
+        """The answers are read; on to the pages."""
+        await self.until("guessing")
+        await self.press("enter")
+
     async def mark(self, occupation: str, secret: str) -> None:
         """Two marks about whoever has read once more; "" leaves a slot as it is."""
+        if await self.until("guessing", "mark") == "guessing":
+            await self.begin_guessing()
         await self.until("mark")
         page = self.app.screen
         for typed in (occupation, secret):

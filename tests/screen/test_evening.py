@@ -123,6 +123,7 @@ def test_an_enter_too_many_guesses_nothing() -> None:
             await table.choose()
             await table.answer("Rough.")
             await table.answer("A goose.")
+            await table.begin_guessing()
             await table.until("mark")
             await table.press("enter")
             await table.shows("leaves it blank")

@@ -190,9 +190,11 @@ class Evening(App[None]):
             self._texts,
             Draft(record.path),
             pace=self.manners.pace,
+            clocks=self.manners.clocks,
             model=opinion_prompt.model_of(self.backends, self.backends.config.coach),
         )
         self._table.on_place = self.goto
+        self._table.on_choice = desk.choose_in_wait
         self.push_screen(self._table)
         for warning in take_warnings():
             self.notify(warning, severity="warning")

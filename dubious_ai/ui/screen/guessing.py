@@ -12,6 +12,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
@@ -22,16 +23,28 @@ from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
 from dubious_ai.game.desk import Chair
 from dubious_ai.ui.screen.drawing import asked_line, mark, person
-from dubious_ai.ui.screen.widgets import Drawn
+from dubious_ai.ui.screen.widgets import Drawn, Offer, keys
 from dubious_ai.ui.views import record_sheet
 from dubious_ai.ui.views.table_views import NAMED, indent
 
 
 @dataclass(frozen=True)
 class Marked:
-    """A page is done: how sure the person is of it, if they said so. `back` asks for the page before."""
+    """A page is done: how sure the person is of it, if they said so."""
 
     sure: int | None = None
+
+
+CARD: tuple[Offer, ...] = (
+    ("Enter", "takes it", "screen.enter"), ("-", "leaves it blank", "screen.blank"), ("Esc", "later", "screen.skip"),
+)  # fmt: skip
+SURE: tuple[Offer, ...] = (
+    ("1", "a guess", "screen.sure(1)"), ("2", "", "screen.sure(2)"), ("3", "", "screen.sure(3)"), ("4", "", "screen.sure(4)"),
+    ("5", "certain", "screen.sure(5)"), ("Enter", "says nothing", "screen.enter"),
+)  # fmt: skip
+FILTER_LIMIT = 60
+LOW = 26
+"""Lines below which the cards leave the room to the answers."""
 
 
 class OpponentPage(Screen[Marked]):
@@ -41,6 +54,8 @@ class OpponentPage(Screen[Marked]):
         Binding("escape", "skip", "later"),
         Binding("down", "move(1)", show=False, priority=True),
         Binding("up", "move(-1)", show=False, priority=True),
+        Binding("pagedown", "read(1)", show=False, priority=True),
+        Binding("pageup", "read(-1)", show=False, priority=True),
     ]
 
     def __init__(
@@ -70,7 +85,12 @@ class OpponentPage(Screen[Marked]):
         with VerticalScroll(id="guess-said", can_focus=False):
             yield Drawn(Group(*said))
         yield Drawn(id="guess-ask")
-        yield Input(placeholder="type to filter, a number, or ↑ ↓", id="guess-filter", compact=True)
+        yield Input(
+            placeholder="type to filter, a number, or ↑ ↓",
+            id="guess-filter",
+            compact=True,
+            max_length=FILTER_LIMIT,
+        )
         yield OptionList(id="guess-cards", compact=True)
         yield Drawn(id="guess-keys")
 
@@ -90,16 +110,19 @@ class OpponentPage(Screen[Marked]):
         return self._steps[0]
 
     def _tick(self) -> None:
-        keys = "Enter takes it · - blank · Esc later · a guess may be changed until all are locked"
+        line = Text()
         if self._until:
             left = int(self._until - time.monotonic() + 0.99)
             typing = self.query_one("#guess-filter", Input).value
-            if left <= 0 and not typing:
+            if left <= 0 and not typing and self.is_current:
                 self.dismiss(Marked())
                 return
             clock = f"{left // 60}:{left % 60:02}" if left > 0 else "time is up, finish this one"
-            keys = f"{clock} · {keys}"
-        self.query_one("#guess-keys", Drawn).draw(Text(keys, "quiet"))
+            line.append(f"{clock}  ", "title")
+        offers = SURE if self.asking is None else CARD
+        if self.query_one("#guess-said").max_scroll_y:
+            offers = (*offers, ("PgDn", "reads on", "screen.read(1)"))
+        self.query_one("#guess-keys", Drawn).draw(line.append_text(keys(offers)))
 
     def _ask(self) -> None:
         seen = self._chair.seen()
@@ -107,7 +130,7 @@ class OpponentPage(Screen[Marked]):
         box.value = ""
         kind = self.asking
         if kind is None:
-            ask = Text("How sure are you of both? 1 a guess … 5 certain, Enter says nothing")
+            ask = Text("How sure are you of both?", "title")
             box.placeholder = "1 to 5"
         else:
             ask = Text.assemble("Their ", (NAMED[kind], kind), "?")
@@ -133,10 +156,15 @@ class OpponentPage(Screen[Marked]):
 
     def _offered(self, seen: Observation, kind: Kind, wanted: str) -> list[Option]:
         short = record_sheet.marks(seen, self.seat, kind)
-        mine = seen.excluded(kind)
+        mine, off = seen.excluded(kind), seen.now.crossed(self.seat, kind)
         order = sorted(
             seen.setting.cards(kind),
-            key=lambda c: (c.slug in mine, short.index(c.slug) if c.slug in short else len(short), c.number),
+            key=lambda c: (
+                c.slug in mine,
+                c.slug in off,
+                short.index(c.slug) if c.slug in short else len(short),
+                c.number,
+            ),
         )
         found: list[Option] = []
         for card in order:
@@ -145,6 +173,8 @@ class OpponentPage(Screen[Marked]):
             text = Text.assemble((f"{card.number:>2} ", "quiet"), card.name)
             if card.slug in short:
                 text.append(" ✎", style="tick")
+            if card.slug in off:
+                text = Text.assemble((f"{card.number:>2} {card.name} ✕", "quiet"))
             if card.slug in mine:
                 text.append("  yours: cannot be right, can score when nobody knows", style="quiet")
             for seat in sorted(seen.opponents):
@@ -154,7 +184,11 @@ class OpponentPage(Screen[Marked]):
         return found
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Type to filter."""
+        """Type to filter; a number is enough for how sure."""
+        if self.asking is None:
+            if event.value.strip() in tuple("12345"):
+                self.action_sure(int(event.value))
+            return
         self._blank_asked = False
         self._list(event.value)
 
@@ -177,18 +211,22 @@ class OpponentPage(Screen[Marked]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter."""
         event.stop()
-        typed = event.value.strip()
+        self.action_enter()
+
+    def action_enter(self) -> None:
+        """Take the card that stands out; nothing where none does."""
+        box = self.query_one("#guess-filter", Input)
+        typed = box.value.strip()
         kind = self.asking
         if kind is None:
-            if typed and typed not in tuple("12345"):
+            if typed:
                 self._warn("1 to 5, or Enter alone.")
-                event.input.value = ""
+                box.value = ""
                 return
-            self.dismiss(Marked(int(typed) if typed else None))
+            self.dismiss(Marked())
             return
         if typed in ("-", "–", "−"):
-            self._chair.mark(self.seat, kind, ())
-            self._next()
+            self.action_blank()
             return
         cards = self.query_one("#guess-cards", OptionList)
         if cards.option_count and cards.highlighted is not None:
@@ -216,6 +254,32 @@ class OpponentPage(Screen[Marked]):
         self._blank_asked = False
         self._steps.pop(0)
         self._ask()
+        self._tick()
+
+    def action_blank(self) -> None:
+        """No guess at this card."""
+        kind = self.asking
+        if kind is not None:
+            self._chair.mark(self.seat, kind, ())
+            self._next()
+
+    def action_sure(self, level: int) -> None:
+        """How sure of both cards, 1 to 5."""
+        if self.is_current:
+            self.dismiss(Marked(level))
+
+    def action_read(self, step: int) -> None:
+        """On and back in their answers."""
+        said = self.query_one("#guess-said")
+        if step > 0:
+            said.scroll_page_down(animate=False)
+        else:
+            said.scroll_page_up(animate=False)
+
+    def on_resize(self, event: Resize) -> None:
+        """In a low window the answers need the room."""
+        self.set_class(event.size.height < LOW, "-low")
+        self.call_after_refresh(self._tick)
 
     def action_skip(self) -> None:
         """Later: what is marked stays marked."""

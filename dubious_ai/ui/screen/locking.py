@@ -20,8 +20,12 @@ from dubious_ai.core.observe import Observation
 from dubious_ai.game.desk import Chair
 from dubious_ai.ui.screen.drawing import person
 from dubious_ai.ui.screen.guessing import Marked, OpponentPage
-from dubious_ai.ui.screen.widgets import Drawn, program
+from dubious_ai.ui.screen.widgets import Drawn, Offer, keys, program
 from dubious_ai.ui.views import record_sheet
+
+OFFERS: tuple[Offer, ...] = (
+    ("Enter", "opens the one it stands on, or locks", ""), ("l", "locks them all", "screen.lock"),
+)  # fmt: skip
 
 
 class AllGuesses(Screen[Guesses]):
@@ -64,14 +68,15 @@ class AllGuesses(Screen[Guesses]):
             self.call_after_refresh(self._ready)
 
     def _tick(self) -> None:
-        keys = "Enter locks all, or opens the one it stands on · l locks"
+        line = Text()
         if self._until:
             left = int(self._until - time.monotonic() + 0.99)
             if left <= 0 and self.is_current:
+                # the time is up: what is marked is what was guessed
                 self._give()
                 return
-            keys = f"{max(left, 0) // 60}:{max(left, 0) % 60:02} · {keys}"
-        self.query_one("#guess-keys", Drawn).draw(Text(keys, "quiet"))
+            line.append(f"{max(left, 0) // 60}:{max(left, 0) % 60:02}  ", "title")
+        self.query_one("#guess-keys", Drawn).draw(line.append_text(keys(OFFERS)))
 
     def _guesses(self, seen: Observation) -> Guesses:
         picks = {seat: record_sheet.standing_guess(seen, seat) for seat in sorted(seen.opponents)}
@@ -88,7 +93,7 @@ class AllGuesses(Screen[Guesses]):
             line = person(seen, seat)
             for kind in KINDS:
                 slug = guess.of(kind)
-                line.append("\n   ")
+                line.append("  " if kind == "occupation" else " · ")
                 line.append(self._texts.file(slug).name if slug else "blank", style=kind if slug else "quiet")
             if seat in self._sure:
                 line.append(f"   {'●' * self._sure[seat]}{'○' * (5 - self._sure[seat])} sure", style="quiet")

@@ -1,4 +1,4 @@
-"""The record sheet: all cards of the setting, pencilled in for one opponent at a time by key or click. The marks are the table's own notes."""
+"""The record sheet: every card against every opponent, pencilled in or crossed off by key or click. The marks are the table's own notes."""
 
 from __future__ import annotations
 
@@ -8,45 +8,61 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Input, OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import Input
 
-from dubious_ai.core.model import KINDS, Kind
-from dubious_ai.core.observe import Observation
+from dubious_ai.core.model import KINDS
 from dubious_ai.core.rules import NOTE_LIMIT
 from dubious_ai.game.desk import Chair
-from dubious_ai.ui.screen.drawing import mark, person
-from dubious_ai.ui.screen.widgets import Drawn
+from dubious_ai.ui.screen.drawing import person
+from dubious_ai.ui.screen.sheet_grid import Grid
+from dubious_ai.ui.screen.widgets import Drawn, keys
 from dubious_ai.ui.views.record_sheet import marks, sheet_remarks
-from dubious_ai.ui.views.table_views import NAMED
+
+KEYS = (
+    ("Space", "pencils in", ""), ("x", "crosses off", ""), ("!", "likeliest", ""), ("n", "note", "note"), ("← →", "opponent", ""),
+)  # fmt: skip
 
 
 class Sheet(Vertical):
     """See module."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "other(-1)", "opponent"),
-        Binding("right", "other(1)", "opponent"),
         Binding("space", "pencil", "pencil in"),
+        Binding("x,delete,minus", "cross", "cross off"),
+        Binding("exclamation_mark,1", "likeliest", "the likeliest"),
+        Binding("enter", "touch", "pencil, cross, nothing"),
         Binding("n", "note", "note"),
     ]
 
     def __init__(self) -> None:
         super().__init__(id="sheet")
         self._chair: Chair | None = None
-        self._target = 0
 
     def compose(self) -> ComposeResult:
         """Head, cards, notes."""
         yield Drawn(id="sheet-head")
-        yield OptionList(id="sheet-cards", compact=True)
+        yield Grid(id="sheet-cards")
         yield Drawn(id="sheet-notes")
-        yield Input(placeholder="a note about them, Enter keeps it", id="sheet-note", compact=True)
+        yield Input(
+            placeholder="a note about them, Enter keeps it",
+            id="sheet-note",
+            compact=True,
+            max_length=NOTE_LIMIT,
+        )
+        yield Drawn(id="sheet-keys")
+
+    def on_mount(self) -> None:
+        """The line for a note opens when one is written."""
+        self.query_one("#sheet-note").display = False
+        self.query_one("#sheet-keys", Drawn).draw(keys(KEYS))
+
+    @property
+    def _grid(self) -> Grid:
+        return self.query_one("#sheet-cards", Grid)
 
     def sit(self, chair: Chair) -> None:
         """From now on this person's sheet."""
         self._chair = chair
-        self._target = min(chair.seen().opponents)
         self.renew()
 
     def renew(self) -> None:
@@ -54,80 +70,102 @@ class Sheet(Vertical):
         if self._chair is None:
             return
         seen = self._chair.seen()
-        head = Text.assemble(("◂ ", "quiet"), person(seen, self._target), (" ▸", "quiet"))
+        self._grid.show(seen)
+        target = self._grid.spot.seat
+        head = Text()
         if seen.pair:
-            names = " · ".join(seen.setting.card(kind, seen.pair.of(kind)).name for kind in KINDS)
-            head = Text.assemble(("You are ", "quiet"), (names, "me"), "\n", head)
-        self.query_one("#sheet-head", Drawn).draw(head)
-        cards = self.query_one("#sheet-cards", OptionList)
-        at = cards.highlighted
-        cards.clear_options()
-        for kind in KINDS:
-            cards.add_option(Option(Text(f"{NAMED[kind]}s", kind), disabled=True))
-            cards.add_options(self._options(seen, kind))
-        if at is not None:
-            cards.highlighted = at
-        noted = "; ".join(sheet_remarks(seen, self._target))
-        self.query_one("#sheet-notes", Drawn).draw(Text(noted, "flavour"))
-
-    def _options(self, seen: Observation, kind: Kind) -> list[Option]:
-        found: list[Option] = []
-        mine = seen.excluded(kind)
-        for card in seen.setting.cards(kind):
-            text = Text.assemble(
-                (f"{card.number:>2} ", "quiet"), (card.name, "struck" if card.slug in mine else "")
+            for kind in KINDS:
+                head.append(" · " if head else "You are ", "quiet")
+                head.append(seen.setting.card(kind, seen.pair.of(kind)).name, kind)
+            head.append("\n")
+        head.append_text(person(seen, target, whole=True))
+        if self._grid.has_focus and self._grid.card:
+            head.append(" · ", "quiet").append(
+                seen.setting.card(self._grid.spot.kind, self._grid.card).name, self._grid.spot.kind
             )
-            if card.slug in mine:
-                text.append(" yours", style="quiet")
-            for seat in sorted(seen.opponents):
-                noted = marks(seen, seat, kind)
-                if card.slug in noted:
-                    text.append(
-                        f" {mark(seat)}{'!' if noted[0] == card.slug else '?'}", style=f"player{seat}"
-                    )
-            found.append(Option(text, id=f"{kind}:{card.slug}"))
-        return found
+        self.query_one("#sheet-head", Drawn).draw(head)
+        noted = "; ".join(sheet_remarks(seen, target))
+        notes = self.query_one("#sheet-notes", Drawn)
+        notes.display = bool(noted)
+        notes.draw(Text(f"✎ {noted}", "flavour"))
 
-    def action_other(self, step: int) -> None:
-        """The next opponent's marks."""
-        if self._chair is None:
-            return
-        seats = sorted(self._chair.seen().opponents)
-        self._target = seats[(seats.index(self._target) + step) % len(seats)]
+    def on_descendant_focus(self) -> None:
+        """The pencil is taken up: its card is named."""
         self.renew()
+
+    def on_descendant_blur(self) -> None:
+        """The pencil is put down."""
+        self.renew()
+
+    def on_grid_moved(self, event: Grid.Moved) -> None:
+        """Another opponent's head and notes."""
+        event.stop()
+        self.renew()
+
+    def on_grid_touched(self, event: Grid.Touched) -> None:
+        """A click does what Enter does."""
+        event.stop()
+        self.action_touch()
+
+    # --- the pencil ---
 
     def action_pencil(self) -> None:
         """Pencil the card in for this opponent, or take it out again."""
-        cards = self.query_one("#sheet-cards", OptionList)
-        if cards.highlighted is not None:
-            self._toggle(cards.get_option_at_index(cards.highlighted).id or "")
+        noted, off, slug = self._marks()
+        self._mark([s for s in noted if s != slug] if slug in noted else [*noted, slug], off)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click."""
-        event.stop()
-        self._toggle(event.option.id or "")
+    def action_cross(self) -> None:
+        """Cross the card off for this opponent, or let it stand again."""
+        noted, off, slug = self._marks()
+        self._mark(
+            [s for s in noted if s != slug], [s for s in off if s != slug] if slug in off else [*off, slug]
+        )
 
-    def _toggle(self, what: str) -> None:
-        kind: Kind = "occupation" if what.startswith("occupation:") else "secret"
-        slug = what.partition(":")[2]
+    def action_likeliest(self) -> None:
+        """This card before all others."""
+        noted, off, slug = self._marks()
+        self._mark([slug, *(s for s in noted if s != slug)], off)
+
+    def action_touch(self) -> None:
+        """Round in a circle: pencilled in, crossed off, nothing."""
+        noted, off, slug = self._marks()
+        if slug in noted or slug in off:
+            self.action_cross()
+        else:
+            self.action_pencil()
+
+    def _marks(self) -> tuple[list[str], list[str], str]:
+        """The candidates and the crossed cards of the column the pencil is in, and the card it is at."""
+        if self._chair is None:
+            return [], [], ""
+        seen, spot = self._chair.seen(), self._grid.spot
+        noted = list(marks(seen, spot.seat, spot.kind))
+        return noted, list(seen.now.crossed(spot.seat, spot.kind)), self._grid.card
+
+    def _mark(self, noted: list[str], off: list[str]) -> None:
+        slug, spot = self._grid.card, self._grid.spot
         if self._chair is None or not slug:
             return
-        noted = list(marks(self._chair.seen(), self._target, kind))
-        self._chair.mark(
-            self._target, kind, [s for s in noted if s != slug] if slug in noted else [*noted, slug]
-        )
+        if slug in self._chair.seen().excluded(spot.kind):
+            return
+        self._chair.mark(spot.seat, spot.kind, noted, off)
         self.renew()
+
+    # --- notes ---
 
     def action_note(self) -> None:
         """Write a note about this opponent."""
-        self.query_one("#sheet-note", Input).focus()
+        line = self.query_one("#sheet-note", Input)
+        line.display = True
+        line.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A note is finished."""
         event.stop()
         text = event.value.strip()[:NOTE_LIMIT]
         if text and self._chair:
-            self._chair.note(self._target, text)
+            self._chair.note(self._grid.spot.seat, text)
         event.input.value = ""
-        self.query_one("#sheet-cards").focus()
+        event.input.display = False
+        self._grid.focus()
         self.renew()

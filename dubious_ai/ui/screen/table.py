@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
 
 from rich.panel import Panel
 from rich.text import Text
@@ -15,21 +15,41 @@ from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import Kind
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT
+from dubious_ai.game.listener import Choice
 from dubious_ai.ui import answer_doubts
 from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.screen import drawing
 from dubious_ai.ui.screen.bridge import DeskRequest, Seen
 from dubious_ai.ui.screen.sheet import Sheet
 from dubious_ai.ui.screen.table_frame import REST, TableFrame
-from dubious_ai.ui.screen.widgets import Drawn, Editor
+from dubious_ai.ui.screen.widgets import Drawn, Editor, Offer
 from dubious_ai.ui.typed import command_of
 from dubious_ai.ui.views.afterwards import told_cause
 from dubious_ai.ui.views.table_views import NAMED
 
-if TYPE_CHECKING:
-    pass
-
 SAVED = 0.5
+LONG_WAIT = 8.0
+"""Seconds after which something can be done about those who have not handed in."""
+WRITING: tuple[Offer, ...] = (
+    ("Enter", "hands in", "screen.hand_in"), ("Tab", "sheet", "screen.sheet"), ("F1", "keys", "screen.keys"),
+    ("F2", "hint", "screen.command('/hint')"), ("F3", "meter", "screen.meter"),
+)  # fmt: skip
+GUESSING: tuple[Offer, ...] = (
+    ("Enter", "begins the guessing", "screen.read_on"), ("Tab", "sheet", "screen.sheet"), ("F4", "guess coach", "screen.command('/guess')"),
+)  # fmt: skip
+WAITING: tuple[Offer, ...] = (
+    ("u", "takes your answer back", "screen.undo"),
+    ("Tab", "sheet", "screen.sheet"),
+)
+LONG: tuple[Offer, ...] = (
+    ("r", "asks again", "screen.in_wait('retry')"), ("h", "lets the house speak", "screen.in_wait('house')"), *WAITING,
+)  # fmt: skip
+SEALED: tuple[Offer, ...] = (
+    ("Enter", "reads on", "screen.read_on"), ("u", "takes it back", "screen.undo"), ("Tab", "sheet", "screen.sheet"),
+)  # fmt: skip
+HEARING: tuple[Offer, ...] = (
+    ("Enter", "hears the next", "screen.read_on"), ("m", "marks this one for later", "screen.later"), ("Tab", "sheet", "screen.sheet"),
+)  # fmt: skip
 
 
 class TableScreen(TableFrame):
@@ -94,7 +114,17 @@ class TableScreen(TableFrame):
                 self._talk(drawing.remark(seen, event))
             case ev.GuessingOpened():
                 self.query_one("#question", Drawn).draw("")
-                self._talk(Text("Everybody reads once more, and then it is time to guess.", "title"))
+                self._talk(Text("The questions are answered. Everybody reads once more.", "title"))
+                self._talk(
+                    Text(
+                        "For each of them you have thirty seconds, counted once all their answers stand there; two minutes at the end for all."
+                        if self._clocks
+                        else "Mark two cards for each of them; nothing counts before you lock all of them."
+                    )
+                )
+                self._status("", GUESSING)
+                self.place("guessing")
+                return
             case ev.Substituted():
                 who = "You" if event.seat == seen.seat else seen.name(event.seat)
                 self._talk(Text(f"The house spoke for {who}: {told_cause(event.cause)}.", "warning"))
@@ -115,7 +145,7 @@ class TableScreen(TableFrame):
         self._quiet()
         slugs = dealt.occupations if kind == "occupation" else dealt.secrets
         ask = Text.assemble("Keep one ", (NAMED[kind], kind), ". Nobody else can hold the two you reject.")
-        self.query_one("#ask", Drawn).draw(ask)
+        self._asks(ask)
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
         for number, slug in enumerate(slugs, 1):
@@ -139,7 +169,7 @@ class TableScreen(TableFrame):
 
     def _ask_short(self, what: str, ask: str) -> None:
         self._quiet()
-        self.query_one("#ask", Drawn).draw(ask)
+        self._asks(ask)
         box = self.query_one("#short", Input)
         box.max_length = NAME_LIMIT if what == "name" else LINE_LIMIT
         box.value = ""
@@ -202,18 +232,22 @@ class TableScreen(TableFrame):
         editor = self.query_one("#editor", Editor)
         words = len(editor.line.split())
         told = f"{words} word{'' if words == 1 else 's'}" if words else "Write as the person you are tonight."
-        more = "  Enter hands in · Tab sheet · F1 keys" + (
-            " · F2 hint · F3 meter" if self.size.width > 76 else ""
-        )
-        self._status(told, more)
+        self._status(told, WRITING)
 
     def on_editor_hand_in(self, event: Editor.HandIn) -> None:
         """Enter in the editor: a command, or the answer."""
         event.stop()
-        text = event.editor.line
+        self.action_hand_in()
+
+    def action_hand_in(self) -> None:
+        """What stands in the editor: a command, or the answer."""
+        editor = self.query_one("#editor", Editor)
+        if not editor.display:
+            return
+        text = editor.line
         command = command_of(text)
         if command:
-            event.editor.text = ""
+            editor.text = ""
             self.action_command(command)
             return
         if self._sealed:
@@ -229,10 +263,10 @@ class TableScreen(TableFrame):
             return
         self._keep()
         self._sealed = text
-        event.editor.read_only = True
+        editor.read_only = True
         self.set_focus(None)
         writing = drawing.writing(self.chair.seen(), self.chair.writing())
-        self._status("Enter reads on · u takes it back", f"  {writing}")
+        self._status(writing, SEALED)
         self.place("sealed")
 
     def action_undo(self) -> None:
@@ -249,11 +283,35 @@ class TableScreen(TableFrame):
             editor = self.query_one("#editor", Editor)
             editor.text = ""
             self._quiet()
-            self._status(drawing.writing(self.chair.seen(), self.chair.writing()))
-            self.place("waiting")
+            self._wait()
             self._give(Answer(text))
         elif self._unread:
             self._next_answer()
+        elif self._at == "guessing":
+            self._tab = False
+            self._arrange()
+            self._status("")
+            self.place("")
+            self._give(Seen())
+
+    def _wait(self) -> None:
+        self._waiting_since = time.monotonic()
+        self.place("waiting")
+        self._now_and_then()
+
+    def action_hear(self) -> None:
+        """Space reads on like Enter, and never hands in."""
+        if not self._sealed:
+            self.action_read_on()
+
+    def action_in_wait(self, choice: Choice) -> None:
+        """What shall be done about somebody whose server is silent."""
+        if self._at == "waiting" and self._long_wait():
+            self._waiting_since = time.monotonic()
+            self.on_choice(choice)
+
+    def _long_wait(self) -> bool:
+        return time.monotonic() - self._waiting_since > LONG_WAIT
 
     # --- reading aloud ---
 
@@ -274,9 +332,10 @@ class TableScreen(TableFrame):
         at = len(self._last_answers) - len(self._unread) - 1
         if not self._unread:
             self._status("")
+            self.place("heard")
             self._give(Seen())
             return
-        self._status("Enter hears the next at once · m marks this one for later")
+        self._status("", HEARING)
         if self._pace:
             length = len(self._last_answers[at].text)
             self._breath = self.set_timer((0.8 + length / 60) * self._pace, self._next_answer)
@@ -294,7 +353,8 @@ class TableScreen(TableFrame):
     def _now_and_then(self) -> None:
         self._keep()
         if self._at == "waiting":
-            self._status(drawing.writing(self.chair.seen(), self.chair.writing()))
+            told = drawing.writing(self.chair.seen(), self.chair.writing())
+            self._status(told, LONG if told and self._long_wait() else WAITING if told else ())
 
     def _keep(self) -> None:
         """The draft on the disk, while it is one."""

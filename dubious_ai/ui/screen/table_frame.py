@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import RenderableType
@@ -20,12 +20,13 @@ from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.observe import Observation
 from dubious_ai.game.desk import Chair
+from dubious_ai.game.listener import Choice
 from dubious_ai.storage.home import Draft
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.screen import drawing
 from dubious_ai.ui.screen.bridge import DeskRequest
 from dubious_ai.ui.screen.sheet import Sheet
-from dubious_ai.ui.screen.widgets import Collected, Drawn, Editor, Pages, program
+from dubious_ai.ui.screen.widgets import Collected, Drawn, Editor, Offer, Pages, keys, program
 from dubious_ai.ui.typed import command_of
 from dubious_ai.ui.views.coach_views import percent_view
 from dubious_ai.ui.views.table_views import NAMED
@@ -37,13 +38,15 @@ ROOM_FOR_SHEET = 96
 """Columns from which the sheet stands beside the talk."""
 LOW = 22
 """Lines below which the points are left to the reveal."""
+ROOMY = 116
+"""Columns from which the sheet has room for long names."""
 REST = 0.5
 """Seconds without a key after which the meter looks at the draft."""
 SAVED = 0.5
 
 
-def _nowhere(place: str) -> None:
-    del place
+def _nowhere(told: str) -> None:
+    del told
 
 
 class TableFrame(Screen[None]):
@@ -59,19 +62,30 @@ class TableFrame(Screen[None]):
         Binding("f6", "command('/cards')", "cards"),
         Binding("f7", "command('/rules')", "rules"),
         Binding("escape", "back", "back"),
-        Binding("enter,space", "read_on", show=False),
+        Binding("enter", "read_on", show=False),
+        Binding("space", "hear", show=False),
         Binding("u", "undo", show=False),
         Binding("m", "later", show=False),
+        Binding("r", "in_wait('retry')", show=False),
+        Binding("h", "in_wait('house')", show=False),
     ]
 
     def __init__(
-        self, chair: Chair, texts: Library, draft: Draft | None, *, pace: float, model: LLMBrain | None = None
+        self,
+        chair: Chair,
+        texts: Library,
+        draft: Draft | None,
+        *,
+        pace: float,
+        clocks: bool = False,
+        model: LLMBrain | None = None,
     ) -> None:
         super().__init__()
         self.chair = chair
         self._texts = texts
         self._draft = draft
         self._pace = pace
+        self._clocks = clocks
         self._model = model
         self._helped: set[str] = set()
         self._at = ""
@@ -82,11 +96,14 @@ class TableFrame(Screen[None]):
         self._breath: Timer | None = None
         self._chosen: dict[str, str] = {}
         self._sealed = ""
+        self._waiting_since = 0.0
         self._doubted = ""
         self._metered = False
         self._resting: Timer | None = None
+        self._tab = False
         self._last_answers: tuple[ev.Spoken, ...] = ()
         self.on_place: Callable[[str], None] = _nowhere
+        self.on_choice: Callable[[Choice], None] = _nowhere
 
     def compose(self) -> ComposeResult:
         """Head, question, talk and sheet, desk."""
@@ -166,7 +183,7 @@ class TableFrame(Screen[None]):
         """The keys of this place."""
         rows = [
             ("Enter", "hands in; reads on"), ("u", "takes the answer back while nothing was read"), ("Tab", "the record sheet and back"),
-            ("on the sheet", "← → the opponent, space or click pencils in, n a note"), ("F2", "a hint; again: a sketch; again: whole answers"),
+            ("on the sheet", "arrows move, Space pencils in, x crosses off, ! the likeliest, n a note; a click goes round"), ("F2", "a hint; again: a sketch; again: whole answers"),
             ("F3", "the meter: what readers make of your draft"), ("F4", "who the others may be"), ("F5 F6 F7", "sheet, cards and rules as a page"),
             ("m", "marks the answer just heard for later"), ("/…", "commands, as in the scrolling table: /help lists them"),
             ("Ctrl-P", "everything, by name"), ("Ctrl-Q", "leaves; the game is saved at every step"),
@@ -177,18 +194,19 @@ class TableFrame(Screen[None]):
     def action_sheet(self) -> None:
         """To the sheet and back; where there is no room beside the talk it takes its place."""
         sheet = self.query_one(Sheet)
-        narrow = self.size.width < ROOM_FOR_SHEET
         if sheet.has_focus_within:
             self.action_back()
             return
-        if narrow:
-            sheet.display = True
-            self.query_one("#talk").display = False
+        if not self.chair.seen().rounds or self.chair.seen().now.kept is None:
+            return
+        self._tab = True
+        self._sit()
         sheet.query_one("#sheet-cards").focus()
 
     def action_back(self) -> None:
         """Back to what is asked. Nothing is lost."""
-        self._arrange(self.size.width)
+        self._tab = False
+        self._arrange()
         if self._sealed:
             self.set_focus(None)
             return
@@ -202,17 +220,27 @@ class TableFrame(Screen[None]):
     # --- drawing ---
 
     def on_resize(self, event: Resize) -> None:
-        """The sheet stands beside the talk where there is room."""
-        self._arrange(event.size.width)
+        """The sheet stands beside the talk where there is room, else it takes its place."""
+        event.stop()
+        self._arrange()
 
-    def _arrange(self, width: int) -> None:
-        self.query_one(Sheet).display = width >= ROOM_FOR_SHEET
-        self.query_one("#talk").display = True
-        self.query_one("#score").display = self.size.height >= LOW
-        self._head(self.chair.seen())
+    def _arrange(self) -> None:
+        width, height = self.size
+        seen = self.chair.seen()
+        tab = self._tab and width < ROOM_FOR_SHEET
+        sheet = self.query_one(Sheet)
+        sheet.set_class(tab, "-tab")
+        sheet.set_class(width >= ROOMY, "-roomy")
+        sheet.display = tab or (width >= ROOM_FOR_SHEET and bool(seen.rounds and seen.now.characters))
+        self.query_one("#talk").display = not tab
+        self.query_one("#question").display = not tab
+        self.query_one("#desk").display = not tab
+        self.query_one("#score").display = height >= LOW
+        self._head(seen)
 
     def _sit(self) -> None:
         self.query_one(Sheet).sit(self.chair)
+        self._arrange()
 
     def _head(self, seen: Observation) -> None:
         if not seen.rounds:
@@ -229,10 +257,18 @@ class TableFrame(Screen[None]):
         for name in ("#choices", "#short", "#editor"):
             self.query_one(name).display = False
         self.query_one("#meter").display = self._metered
-        self.query_one("#ask", Drawn).draw("")
+        self._asks("")
 
-    def _status(self, told: str, more: str = "", style: str = "title") -> None:
-        self.query_one("#status", Drawn).draw(Text.assemble((told, style), (more, "quiet")))
+    def _asks(self, ask: str | Text) -> None:
+        line = self.query_one("#ask", Drawn)
+        line.display = bool(ask)
+        line.draw(ask)
+
+    def _status(self, told: str, offers: Sequence[Offer] = (), style: str = "title") -> None:
+        line = Text(told, style)
+        if offers:
+            line.append("  " if told else "").append_text(keys(offers))
+        self.query_one("#status", Drawn).draw(line)
 
     def _where(self, seen: Observation) -> str:
         return f"{seen.now.number}.{seen.question.number if seen.question else 0}"

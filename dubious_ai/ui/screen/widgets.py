@@ -7,12 +7,13 @@ from operator import attrgetter
 from typing import ClassVar, cast
 
 from rich.console import Group, RenderableType
+from rich.style import Style
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.dom import DOMNode
-from textual.events import Key, Paste
+from textual.events import Click, Key, Paste
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static, TextArea
@@ -33,6 +34,27 @@ MOST_PASTED = 4 * ANSWER_LIMIT
 """Characters of a paste that are kept; nobody writes an answer of more."""
 
 
+Offer = tuple[str, str, str]
+"""A key as it is called, what it does in a few words, and the action a click on them carries out (empty for none)."""
+
+
+OFFER = "offer"
+"""Where a piece of drawn text keeps the action of a click on it."""
+
+
+def keys(offers: Sequence[Offer]) -> Text:
+    """The keys of a place in a line; each can be clicked as well."""
+    line = Text()
+    for key, told, action in offers:
+        if line:
+            line.append(" · ", "quiet")
+        start = len(line)
+        line.append(key, "key").append(f" {told}" if told else "", "quiet")
+        if action:
+            line.stylize(Style(meta={OFFER: action}), start, len(line))
+    return line
+
+
 class Drawn(Static):
     """Something drawn, drawn again when the theme changes."""
 
@@ -48,6 +70,13 @@ class Drawn(Static):
         """Show this from now on."""
         self.thing = thing
         self.update(Text(thing) if isinstance(thing, str) else thing)
+
+    async def on_click(self, event: Click) -> None:
+        """A click on a key does what the key does."""
+        action: object = event.style.meta.get(OFFER)
+        if isinstance(action, str):
+            event.stop()
+            await program(self).run_action(action, self.screen)
 
     def redraw(self) -> None:
         """Show the same in the colours of now."""
