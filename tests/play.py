@@ -225,7 +225,7 @@ def _aside(state: State, rng: Random) -> ev.Event:
     return rng.choice(
         (
             ev.NoteTaken(seat=seat, target=target, text=f"thought {rng.randrange(99)}"),
-            ev.NoteTaken(seat=seat, target=target, kind="secret", candidates=marks),
+            ev.NoteTaken(seat=seat, target=target, kind="secret", candidates=marks[1:], crossed=marks[:1]),
             ev.Substituted(seat=seat, action="answer", number=1, cause="withheld"),
             ev.SubstitutionExplained(
                 seat=seat, action="answer", number=1, cause=f"said word {rng.randrange(99)}"

@@ -165,6 +165,12 @@ WRONG: list[tuple[Phase, str, Wrong]] = [
         "'baker' is no secret of Harbour",
         ev.NoteTaken(seat=1, target=2, kind="secret", candidates=("baker",)),
     ),
+    ("answering", "need a kind", ev.NoteTaken(seat=1, target=2, crossed=("baker",))),
+    (
+        "answering",
+        "'diver' cannot be pencilled in and crossed off at once",
+        ev.NoteTaken(seat=1, target=2, kind="occupation", candidates=("diver",), crossed=("baker", "diver")),
+    ),
     ("answering", "limit is 500", ev.NoteTaken(seat=1, target=2, text="x" * 501)),
     (
         "guessing",

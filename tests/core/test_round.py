@@ -192,6 +192,16 @@ def test_p7_notes_are_free_text_or_candidate_cards_about_opponents_at_any_time()
     assert not game.observation(2).now.notes
 
 
+def test_p7_cards_crossed_off_are_those_of_the_last_note_of_their_kind() -> None:
+    game = forward(laid(), "answering")
+    off = SETTING.slugs("secret")[:2]
+    assert game.observation(1).now.crossed(2, "secret") == ()
+    game.take(ev.NoteTaken(seat=1, target=2, kind="secret", crossed=off))
+    game.take(ev.NoteTaken(seat=1, target=2, kind="occupation", crossed=SETTING.slugs("occupation")[:1]))
+    assert game.observation(1).now.crossed(2, "secret") == off
+    assert game.observation(1).now.crossed(3, "secret") == ()
+
+
 def test_p8_every_player_rereads_from_the_reader_clockwise_before_the_first_reveal() -> None:
     game = forward(laid(4), "guessing")
     for seat in game.state.seats:

@@ -96,7 +96,7 @@ class _Part:
                     event, intent=rng.choice((None, Intent(aim="both", secret_share=rng.random()))), **told
                 )
             case ev.NoteTaken():
-                return _with(event, text=f"note {n}", kind=None, candidates=())
+                return _with(event, text=f"note {n}", kind=None, candidates=(), crossed=())
             case ev.GuessesHandedIn():
                 return _with(event, guesses=tuple(self._guess(a) for a in event.guesses))
             case _:
