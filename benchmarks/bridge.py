@@ -1,7 +1,7 @@
 """A bridge of files: whoever can read and write files plays as the model, without a key. For trying prompts on strong readers.
 
     python -m benchmarks.bridge FOLDER --seats 4 --bridged 1,2,3,4 --deal 1 --level sharp
-    python -m benchmarks.bridge FOLDER --show          what the rounds played so far say
+    python -m benchmarks.bridge FOLDER --show          what the rounds in this folder and those below it say
 
 Each request appears as FOLDER/seat-N/NNN.request.md (its messages as they would be sent); the answer is awaited in NNN.reply.json
 beside it: the one JSON object that was asked for. A reader of seat N must be shown the folder seat-N and nothing else. When the game is over, its events are
@@ -20,6 +20,7 @@ from typing import cast
 
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.llm.endpoint import Endpoint
+from dubious_ai.brains.llm.reply.reply_models import GuessReply, card_named, chances
 from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.brains.llm.transport import failures
 from dubious_ai.brains.llm.transport.client import Payload, Wire
@@ -28,7 +29,7 @@ from dubious_ai.brains.llm.transport.redaction import Redactor
 from dubious_ai.config import load_settings
 from dubious_ai.content.library import setting_slug
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import KINDS, LEVELS, Level
+from dubious_ai.core.model import KINDS, LEVELS, Kind, Level
 from dubious_ai.core.scoring import score_row
 from dubious_ai.game.seating import Plan, brains_of, lay
 from dubious_ai.game.table import Table
@@ -102,46 +103,72 @@ def play(folder: Path, seats: int, bridged: Sequence[int], deal: int, setting: s
     return kept
 
 
+First = dict[int, dict[int, dict[Kind, tuple[str, float]]]]
+"""By guesser, target and kind: the card named first (slug) and its weight (0 to 1)."""
+
+
+def first_guesses(folder: Path, setup: ev.GameSetUp) -> First:
+    """What the readers behind files named first, out of their own replies, before anything was cooled or sampled."""
+    names = {player.name.casefold(): seat for seat, player in enumerate(setup.players, 1)}
+    found: First = {}
+    for place in sorted(folder.glob("seat-*")):
+        seat = int(place.name.removeprefix("seat-"))
+        asked = [
+            p for p in sorted(place.glob("*.request.md")) if "now guess" in p.read_text(encoding="utf-8")
+        ]
+        if not asked:
+            continue
+        reply = asked[-1].with_name(asked[-1].name.replace(".request.md", ".reply.json"))
+        rows = GuessReply.model_validate_json(reply.read_text(encoding="utf-8")).guesses
+        for row in rows:
+            target = names.get(row.player.casefold())
+            for kind in KINDS if target else ():
+                cards, weights = (
+                    (row.occupations, row.occupation_weights)
+                    if kind == "occupation"
+                    else (row.secrets, row.secret_weights)
+                )
+                card = card_named(setup.setting, kind, cards[0]) if cards else None
+                if card is not None and target:
+                    weight = chances(weights, len(cards))[0]
+                    found.setdefault(seat, {}).setdefault(target, {})[kind] = (card.slug, weight)
+    return found
+
+
 def figures(kept: Sequence[Path]) -> None:
-    """Rows that some but not all named: by everybody's likeliest card as believed, and as announced after the level's sampling; stated weights against hits."""
+    """Rows that some but not all named: by the card each reader named first in its reply, and as announced after the level's sampling; stated weights against hits."""
     raw: list[str] = []
     sampled: list[str] = []
     stated: list[tuple[float, bool]] = []
-    substituted = 0
+    calls = substituted = 0
     for path in kept:
-        noted: dict[int, ev.TurnNoted] = {}
-        for line in path.read_text(encoding="utf-8").splitlines():
-            event = ev.EVENT.validate_json(line)
-            if isinstance(event, ev.TurnNoted) and event.action == "guess":
-                noted[event.seat] = event
-            elif isinstance(event, ev.Substituted):
-                substituted += 1
-            elif isinstance(event, ev.PlayerRevealed):
-                for kind in KINDS:
-                    true = event.occupation if kind == "occupation" else event.secret
-                    announced = {h.seat: h.guess.of(kind) for h in event.guesses}
-                    sampled.append(score_row(event.seat, kind, true, announced).outcome)
-                    first: dict[int, str | None] = {}
-                    for seat, note in noted.items():
-                        told = next((b for b in note.beliefs if b.target == event.seat), None)
-                        shares = (
-                            {} if told is None else told.occupation if kind == "occupation" else told.secret
-                        )
-                        if shares:
-                            best = max(shares, key=lambda slug: shares[slug])
-                            first[seat] = best
-                            if note.brain != "house":
-                                stated.append((shares[best], best == true))
-                    raw.append(score_row(event.seat, kind, true, first).outcome)
-    print(f"{len(kept)} rounds, {len(raw)} rows, the house had to act {substituted} times")
-    for name, outcomes in (("likeliest cards", raw), ("as announced", sampled)):
+        events = [ev.EVENT.validate_json(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        setup = next(e for e in events if isinstance(e, ev.GameSetUp))
+        said = first_guesses(path.parent, setup)
+        calls += len(list(path.parent.glob("seat-*/*.reply.json")))
+        substituted += sum(isinstance(e, ev.Substituted) for e in events)
+        for event in events:
+            if not isinstance(event, ev.PlayerRevealed):
+                continue
+            for kind in KINDS:
+                true = event.occupation if kind == "occupation" else event.secret
+                announced = {h.seat: h.guess.of(kind) for h in event.guesses}
+                sampled.append(score_row(event.seat, kind, true, announced).outcome)
+                first = dict(announced)  # the house's seats say nothing before they announce
+                for seat, by_target in said.items():
+                    if kind in by_target.get(event.seat, {}):
+                        first[seat], weight = by_target[event.seat][kind]
+                        stated.append((weight, first[seat] == true))
+                raw.append(score_row(event.seat, kind, true, first).outcome)
+    print(f"{len(kept)} rounds, {len(raw)} rows, {calls} replies, the house had to act {substituted} times")
+    for name, outcomes in (("named first", raw), ("as announced", sampled)):
         some = [outcome == "some" for outcome in outcomes]
         print(
-            f"  {name:<16} some but not all {_interval(some)}, all {outcomes.count('all')}, none {outcomes.count('none')}"
+            f"  {name:<14} some but not all {_interval(some)}, all {outcomes.count('all')}, none {outcomes.count('none')}"
         )
     if stated:
-        said = sum(p for p, _ in stated) / len(stated)
-        print(f"  stated {said:.0%}, right {_interval([hit for _, hit in stated])}")
+        mean = sum(p for p, _ in stated) / len(stated)
+        print(f"  stated {mean:.0%}, right {_interval([hit for _, hit in stated])}")
 
 
 def _interval(hits: Sequence[bool]) -> str:
@@ -176,7 +203,7 @@ def main() -> None:
         play(
             folder, int(given.seats), bridged, int(given.deal), str(given.setting), cast("Level", given.level)
         )
-    figures(sorted(folder.glob("game-*.jsonl")))
+    figures(sorted(folder.rglob("game-*.jsonl")))
 
 
 if __name__ == "__main__":
