@@ -162,7 +162,7 @@ def test_10_a_delivery_or_introduction_that_gives_a_card_away_is_left_out(plain:
 
 def test_11_a_speech_is_sent_back_for_being_long() -> None:
     game, wire = only_model(changed("answer", put(text="one word and another, " * 22)))
-    assert "35 is the limit" in texts(wire.sent[2])[3][1]
+    assert "30 is the limit" in texts(wire.sent[2])[3][1]
     assert not happened(game, ev.Substituted)
 
 

@@ -196,7 +196,7 @@ def test_the_estimate_has_a_range_and_an_advice_for_its_height(game: ScriptedWir
         advised = re.findall(r"about (\d+) \([^)]*\); ([^.]*)\.", user)
         for share, advice in advised:
             if int(share) < 35:
-                assert "plainer" in advice
+                assert "hint that fits both" in advice
             elif int(share) > 70:
                 assert "rival" in advice
         assert "no order to get louder" in user
@@ -233,5 +233,5 @@ def test_long_talk_is_trimmed_and_the_rules_and_latest_answers_stay() -> None:
 def test_records_name_the_prompt_and_the_brain() -> None:
     models, _ = scripted(good_model)
     notes = happened(play(models), ev.TurnNoted)
-    assert {n.usage.prompt if n.usage else "" for n in notes} == {"cast 2", "answer 2", "guess 2"}
+    assert {n.usage.prompt if n.usage else "" for n in notes} == {"cast 3", "answer 3", "guess 2"}
     assert {n.brain for n in notes} == {"openai:m@http://127.0.0.1:9/v1"}

@@ -20,7 +20,7 @@ from dubious_ai.brains.llm.prompt import requests
 from dubious_ai.brains.llm.prompt.transcript import ASKED_WORDS, dealt_names, label, legal_names
 from dubious_ai.brains.llm.reactions import reactions
 from dubious_ai.brains.llm.repair import Unusable, converse
-from dubious_ai.brains.llm.reply.answer_intent import answer_intent
+from dubious_ai.brains.llm.reply.answer_intent import RivalLost, answer_intent
 from dubious_ai.brains.llm.reply.reply_models import (
     AnswerReply,
     CastReply,
@@ -138,12 +138,11 @@ class LLMBrain:
                 delivery = ""
             # the table refuses such an answer by itself; asking about its rival first would cost a call
             strict = not last and "rival" not in asked_again and answer_problem(seen, text) is None
-            intent = answer_intent(seen, reply, text, strict=strict)
-            if intent is None:
+            try:
+                intent = answer_intent(seen, reply, text, strict=strict)
+            except RivalLost:
                 asked_again.add("rival")
-                raise Unusable(
-                    "its rival fits what you have said so far much worse than the card itself. Say something that leaves the rival possible, or name another one."
-                )
+                raise
             return Answer(text, delivery, intent)
 
         request = requests.answer_request(seen, ask.refused, self._settings, self.chat.counter)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dubious_ai.belief.seat import answers_of, foresee
+from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.seat import answers_of, foresee, readers_of
 from dubious_ai.brains.house.tells import tell_of
 from dubious_ai.brains.llm.ask import OUTPUT_TOKENS, Message
 from dubious_ai.brains.llm.prompt.transcript import (
@@ -29,12 +30,17 @@ from dubious_ai.config import ModelSettings
 from dubious_ai.content import prompt_files
 from dubious_ai.content.library import library, setting_slugs
 from dubious_ai.content.own_words import telling_words
-from dubious_ai.core.model import KINDS
+from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
 
-PROMPT_TOKENS = 2000
+PROMPT_TOKENS = 4000
+"""Tokens of a prompt where the server's window is unknown; a whole round of six long-winded players fits. Answers are never cut for less: the clue stands at the end."""
 QUIET, LOUD = 0.40, 0.65
 """Shares of readers below which a plainer hint helps, and above which the rival should be fed."""
+GETS = 0.85
+"""The chance that a reader of strength 1 gets a hint that was meant."""
+EVEN = 0.7
+"""The least part of such readers who name the card and not its rival: in rounds of strong readers it was 0.77 where authors had said 0.52."""
 QUOTE = 4000
 """Characters of a refused reply that are shown to the model again."""
 
@@ -114,32 +120,74 @@ def standing_lines(observation: Observation) -> str:
     """How many of this table's readers would name each card by now, with a range, and what that asks for."""
     said, pair = answers_of(observation, observation.seat), observation.pair
     mark = f"{100 * tell_of(observation).share:.0f}"
-    goal = f"In the end about {mark} in 100 readers should name each of your cards."
+    goal = f"In the end about {mark} in 100 readers should name each card."
     if not said or pair is None:
         return f"{goal} Nobody has a clue about you yet."
     told = [goal]
     for kind in KINDS:
-        card = pair.of(kind)
-        now, before = foresee(observation, said, card), foresee(observation, said[:-1], card).share
-        low, high = now.range
-        # one answer moves the estimate more than it moves people
-        about = now.share if len(said) < 2 else (2 * now.share + before) / 3
+        rival = _rival(observation, kind)
+        meant = _meant(observation, kind)
+        about, low, high = _standing(observation, said, pair.of(kind), rival, meant)
+        against = f" against {observation.setting.card(kind, rival).name}" if rival else ""
         told.append(
-            f"Your {kind.title()}: by now about {_rounded(about)} ({_rounded(low)} to {_rounded(high)}); {_advice(about)}."
+            f"Your {kind.title()}{against}: by now about {_rounded(about)} ({_rounded(low)} to {_rounded(high)}); {_advice(about, meant)}."
         )
-    told.append("These are estimates, low for subtle hints and jumpy: no order to get louder.")
+    told.append("(Going by the words, to getting what you meant: no order to get louder.)")
     return " ".join(told)
+
+
+def _standing(
+    observation: Observation, said: Sequence[Said], card: str, rival: str, meant: int
+) -> tuple[float, float, float]:
+    """About how many readers (0 to 1) would name a card, and from how few to how many.
+
+    The offline reader misses what is meant and not said, and strong models do not: tried, they named nearly every card hinted at twice. So beside
+    its figure stands that of readers who get a hint with a chance that grows with their strength, and then divide between card and rival.
+    """
+    now = foresee(observation, said, card)
+    before = foresee(observation, said[:-1], card).share
+    # one answer moves the estimate more than it moves people
+    by_words = now.share if len(said) < 2 else (2 * now.share + before) / 3
+    strengths = readers_of(observation)
+    gets = GETS * sum(strengths) / len(strengths)
+    split = 1.0
+    if rival:
+        other = foresee(observation, said, rival).share
+        split = min(max(now.share / max(now.share + other, 0.01), EVEN), 1.0)
+    by_meaning = (1.0 - (1.0 - now.share) * (1.0 - gets) ** meant) * split
+    low, high = now.range
+    about = (by_words + by_meaning) / 2
+    return about, min(low, about, by_meaning), max(high, about, by_meaning)
+
+
+def _meant(observation: Observation, kind: Kind) -> int:
+    """How many of the seat's own answers were aimed at its card of a kind."""
+    intents = [asked.mine.intent for asked in observation.now.asked if asked.mine and asked.mine.intent]
+    return sum(intent.aim in (kind, "both") for intent in intents)
+
+
+def _rival(observation: Observation, kind: Kind) -> str:
+    """The rival (slug) the seat named last for its card of a kind; empty when it has named none."""
+    slugs = observation.setting.slugs(kind)
+    named = [
+        slug
+        for asked in observation.now.asked
+        if asked.mine and asked.mine.intent
+        for slug in asked.mine.intent.rivals
+        if slug in slugs
+    ]
+    return named[-1] if named else ""
 
 
 def _rounded(share: float) -> int:
     return max(1, 5 * round(20 * share))
 
 
-def _advice(share: float) -> str:
-    """What a card needs at this share of readers."""
+def _advice(share: float, meant: int) -> str:
+    """What a card needs at this share of readers, after so many hints that were meant for it."""
     if share < QUIET:
-        return "a plainer hint is welcome"
-    return "hint lightly or leave it" if share <= LOUD else "say something that fits its rival, too"
+        return "a hint that fits both is due" if not meant else "another hint that fits both is welcome"
+    return "hint lightly or leave it" if share <= LOUD else "say something that fits the rival better"
 
 
 def guess_request(

@@ -20,7 +20,7 @@ from dubious_ai.core.events import AnswerHandedIn
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Asked, Observation, RoundSeen
 
-ASKED_WORDS = (6, 35)
+ASKED_WORDS = (6, 30)
 """Shortest and longest answer a model is asked for, in words: any voice fits in."""
 SEAT_VARIABLES = frozenset(["setting", "scene", "others", "occupations", "secrets", "dealt", "persona"])
 
@@ -81,7 +81,7 @@ def _voice(observation: Observation) -> str:
     habits = "; ".join(persona.habits)
     return (
         f"You are {name}, {persona.temper}. Now and then, never in two answers running, and where it fits: {habits}. "
-        "That shows in how you speak, never in what your cards are."
+        "It shows in how you speak, never in your cards."
     )
 
 

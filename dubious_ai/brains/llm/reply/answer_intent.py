@@ -13,22 +13,29 @@ from dubious_ai.core.observe import Observation
 
 RIVAL_SHARE = 1 / 3
 """Of the true card's share of readers, what a rival must still have to be one."""
+SEEN = 0.45
+"""The chance of the true card from which on that matters: a card nobody sees yet deserves any hint."""
 WHY_LIMIT = 120
 """Characters of the reason that go on the record."""
 
 
-def answer_intent(seen: Observation, reply: AnswerReply, text: str, *, strict: bool) -> Intent | None:
-    """The intent of an answer, as the record keeps it; None where (if `strict`) a rival no longer fits what was said.
+class RivalLost(Unusable):
+    """After such an answer a rival fits much worse than the card itself."""
 
-    Raises Unusable for a rival or a false trail that is none of the lists; where not `strict`, what cannot be used is left out.
+
+def answer_intent(seen: Observation, reply: AnswerReply, text: str, *, strict: bool) -> Intent:
+    """The intent of an answer, as the record keeps it.
+
+    Raises, where `strict`, Unusable for a rival or a false trail that is none of the lists, and RivalLost for a rival that no longer fits what was
+    said; else what cannot be used is left out.
     """
     hinted: tuple[Kind, ...] = KINDS if reply.aim == "both" else tuple(k for k in KINDS if k == reply.aim)
     rivals: dict[Kind, str] = {
-        kind: _listed(seen, kind, _named(reply, kind), strict=strict) for kind in hinted
+        kind: _listed(seen, kind, _named(reply, kind), strict=strict and kind in hinted) for kind in KINDS
     }
     card = _meant(seen, reply, strict=strict)
-    if strict and not _still_fit(seen, rivals, text):
-        return None
+    if strict:
+        _must_still_fit(seen, {kind: rivals[kind] for kind in hinted}, text)
     words = tidy(reply.clue)
     return Intent(
         aim=reply.aim,
@@ -46,9 +53,9 @@ def _named(reply: AnswerReply, kind: Kind) -> str:
 
 
 def _listed(seen: Observation, kind: Kind, name: str, *, strict: bool) -> str:
-    """The slug of a rival; it may be any card of the list but one's own."""
+    """The slug of a rival: any card but one's own. The card laid aside may be one, too: nobody else can know it is."""
     card = card_named(seen.setting, kind, name) if name.strip() else None
-    if card is not None and card.slug not in seen.excluded(kind):
+    if card is not None and (seen.pair is None or card.slug != seen.pair.of(kind)):
         return card.slug
     if not strict:
         return ""
@@ -73,13 +80,20 @@ def _meant(seen: Observation, reply: AnswerReply, *, strict: bool) -> str | None
     return None
 
 
-def _still_fit(seen: Observation, rivals: dict[Kind, str], text: str) -> bool:
-    """Whether readers who hear this, too, could still believe in each rival."""
+def _must_still_fit(seen: Observation, rivals: dict[Kind, str], text: str) -> None:
+    """Raises RivalLost unless readers who hear this, too, could still believe in each rival."""
     pair, asked = seen.pair, seen.question
     if pair is None or asked is None or not any(rivals.values()):
-        return True
+        return
     after = predict(seen, (*answers_of(seen, seen.seat), Said(asked.question.text, text)))
-    return all(after[rivals[k]] >= RIVAL_SHARE * after[pair.of(k)] for k in rivals if rivals[k])
+    for kind, rival in rivals.items():
+        card = pair.of(kind)
+        if rival and after[card] >= SEEN and after[rival] < RIVAL_SHARE * after[card]:
+            names = [seen.setting.card(kind, slug).name for slug in (card, rival)]
+            raise RivalLost(
+                f"after it, with all you said before, {100 * after[card]:.0f} of 100 readers would name {names[0]} and {100 * after[rival]:.0f} its rival {names[1]}; "
+                f"a third as many should. Say something that is true of {names[1]}."
+            )
 
 
 def _share(given: float) -> float | None:
