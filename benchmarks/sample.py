@@ -19,9 +19,9 @@ from dubious_ai.analysis.analyse import analyse
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan
 from dubious_ai.teach.lesson_page import lesson_page
-from dubious_ai.teach.orders import Order
+from dubious_ai.teach.orders import Order, RunReport
 from dubious_ai.teach.sample_games import Wish, play_sample, samples
-from dubious_ai.teach.sample_run import RunReport, deliver
+from dubious_ai.teach.sample_run import deliver
 from dubious_ai.teach.teaching_aims import AIMS
 
 GAMES = 1000

@@ -35,18 +35,35 @@ def sheet(
         bool,
         typer.Option("--guesses", help="Ask on sheet and form, too, whom each pupil takes the others for."),
     ] = False,
+    family: Annotated[
+        bool, typer.Option("--family", help="Leave out the risqué cards, and say which.")
+    ] = False,
+    tier: Annotated[
+        str,
+        typer.Option(
+            "--tier", help="easy: smaller tables, fewer cards, and how answers may begin. usual, hard."
+        ),
+    ] = "usual",
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:
     """Deal cards to a class at tables of four to six: a sheet to print for each pupil, and with --form a page for phones that ends in a text to paste."""
     from dubious_ai.content.library import library, setting_slug
+    from dubious_ai.core.model import MAX_SEATS
     from dubious_ai.storage.whole_files import check_target, write_whole
     from dubious_ai.teach.class_sheet import deal_class, form_page, handouts_page
     from dubious_ai.teach.sample_games import fresh_seed
+    from dubious_ai.teach.tiers import LeftOut, family_cards, tier_named, without
 
     for path in (output, form):
         if path is not None:
             check_target(path.expanduser(), force=force)
-    dealt = deal_class(library(setting_slug(setting)), pupils, questions, seed or fresh_seed())
+    texts = library(setting_slug(setting))
+    out = family_cards(texts, MAX_SEATS) if family else LeftOut()
+    for note in out.notes:
+        print(note, file=sys.stderr)
+    dealt = deal_class(
+        without(texts, out.cards), pupils, questions, seed or fresh_seed(), tier=tier_named(tier)
+    )
     write_whole(output.expanduser(), handouts_page(dealt, guesses=guesses))
     print(
         f"Written to {output}: {pupils} sheets at {dealt.tables} tables. Seed: {dealt.seed}.", file=sys.stderr

@@ -60,7 +60,20 @@ def sample(
     exclude: Annotated[
         str | None, typer.Option("--exclude", help="Cards to leave out, e.g. pirate,zeus. Needs --setting.")
     ] = None,
-    family: Annotated[bool, typer.Option("--family", help="Leave out the risqué cards.")] = False,
+    family: Annotated[
+        bool, typer.Option("--family", help="Leave out the risqué cards, and say which.")
+    ] = False,
+    tier: Annotated[
+        str,
+        typer.Option(
+            "--tier",
+            help="easy: fewer cards on the list, open tells, sentence starters. usual. hard: sly tells.",
+        ),
+    ] = "usual",
+    key: Annotated[
+        Path | None,
+        typer.Option("--key", help="Write the solution to this file, and leave it out of the lesson."),
+    ] = None,
     initials: Annotated[
         bool, typer.Option("--initials", help="Initials instead of names, in every form.")
     ] = False,
@@ -87,8 +100,10 @@ def sample(
     """
     from dubious_ai.errors import UsageError
     from dubious_ai.teach import orders, sample_run
+    from dubious_ai.teach.tiers import TELLS, tier_named
 
     target = output.expanduser() if output else None
+    chosen = tier_named(tier)
     order = orders.Order(
         form=orders.form_named(form, target),
         target=target,
@@ -100,6 +115,8 @@ def sample(
         initials=initials,
         groups=groups,
         tasks=tasks.expanduser() if tasks else None,
+        key=key.expanduser() if key else None,
+        starters=chosen == "easy",
     )
     orders.check_order(order)
     report = orders.RunReport(
@@ -129,7 +146,7 @@ def sample(
         questions=questions,
         hard=hard,
         level=level,
-        tells=(opt.tells_named(tells), None),
+        tells=(opt.tells_named(tells) if tells else TELLS[chosen], None),
         seed=seed,
         company=company,
         brain=brain,
@@ -143,6 +160,7 @@ def sample(
         or fresh_seed(),
         setting=plan.setting if setting is not None else None,
         family=family,
+        tier=chosen,
         show=aim_named(show) if show is not None else None,
     )
     named = (brain, *(seat or []))

@@ -36,6 +36,24 @@ def sheet(
         bool,
         typer.Option("--teacher", help="A page for the teacher first: aim, steps, levels, rubric, phrases."),
     ] = False,
+    family: Annotated[
+        bool, typer.Option("--family", help="Leave out the risqué cards, and say which.")
+    ] = False,
+    tier: Annotated[
+        str,
+        typer.Option(
+            "--tier", help="easy: a shorter list of cards, and how sentences may begin. usual, hard."
+        ),
+    ] = "usual",
+    seed: Annotated[
+        str, typer.Option("--seed", help="With --tier easy: any text; the same leaves the same cards out.")
+    ] = "",
+    anki: Annotated[
+        bool,
+        typer.Option(
+            "--anki", help="Cards and hard words as plain text to import into Anki, instead of a page."
+        ),
+    ] = False,
     initials: Annotated[
         bool, typer.Option("--initials", help="With --round: initials instead of names.")
     ] = False,
@@ -46,7 +64,10 @@ def sheet(
     from dubious_ai.errors import UsageError
     from dubious_ai.storage.whole_files import check_target, write_whole
     from dubious_ai.teach.print_sheets import round_page, sheets_page
+    from dubious_ai.teach.tiers import left_out, tier_named, without
+    from dubious_ai.teach.word_list import anki_text
 
+    chosen = tier_named(tier)
     if (setting is None) == (round_ is None):
         raise UsageError(
             "Name a setting, e.g. `dubious sheet antiquity`, or a round with --round FILE; one of the two."
@@ -60,8 +81,11 @@ def sheet(
         check_target(path, force=force)
     elif sys.stdout.isatty():
         # a page is for a browser: nobody reads it in a terminal
-        path = Path(f"dubious-{'round' if round_ is not None else setting_slug(setting or '')}.html")
+        ending = "txt" if anki else "html"
+        path = Path(f"dubious-{'round' if round_ is not None else setting_slug(setting or '')}.{ending}")
         check_target(path, force=force)
+    if round_ is not None and (anki or family or tier != "usual"):
+        raise UsageError("--anki, --family and --tier are for the sheets of a setting; leave out --round.")
     if round_ is not None:
         from dubious_ai.analysis.analyse import analyse
         from dubious_ai.teach.game_input import read_source
@@ -72,9 +96,19 @@ def sheet(
             print(note, file=sys.stderr)
         text = round_page(analyse(with_initials(game) if initials else game), solved=solution)
     else:
-        text = sheets_page(library(setting_slug(setting or "")), players, teacher=teacher)
+        whole = library(setting_slug(setting or ""))
+        out = left_out(whole, players, tier=chosen, family=family, seed=seed)
+        for note in out.notes:
+            print(note, file=sys.stderr)
+        texts = without(whole, out.cards)
+        text = (
+            anki_text(texts)
+            if anki
+            else sheets_page(texts, players, teacher=teacher, starters=chosen == "easy", notes=out.notes)
+        )
     if path is None:
         sys.stdout.write(text)
         return
     write_whole(path, text)
-    print(f"Written to {path}. Open it in a browser and print.", file=sys.stderr)
+    told = "Import it into Anki." if anki else "Open it in a browser and print."
+    print(f"Written to {path}. {told}", file=sys.stderr)

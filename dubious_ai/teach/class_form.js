@@ -36,6 +36,9 @@
       return box;
     }));
   }
+  function explain() {
+    kinds.forEach((kind) => { by(kind + "-means").textContent = DATA.words[by(kind).value] || ""; });
+  }
   function restore() {
     fields().forEach((field) => {
       const value = kept[field.id];
@@ -47,7 +50,7 @@
     const rows = others().map((n) => [n, ...kinds.map((kind) => by("g" + n + kind).value)]).filter((row) => row[1] || row[2]);
     return rows.map((row) => "G " + row[0] + " = " + (row[1] || "-") + " / " + (row[2] || "-"));
   }
-  document.addEventListener("input", (event) => { if (event.target.id === "number") { kept.number = event.target.value; deal(); restore(); } keep(); });
+  document.addEventListener("input", (event) => { if (event.target.id === "number") { kept.number = event.target.value; deal(); restore(); } explain(); keep(); });
   by("make").addEventListener("click", () => {
     const answers = DATA.questions.map((q, n) => clean(by("q" + n).value));
     const empty = answers.findIndex((a) => !a);
@@ -64,4 +67,5 @@
   if (kept.number) by("number").value = kept.number;
   deal();
   restore();
+  explain();
 })();

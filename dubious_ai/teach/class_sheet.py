@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from random import Random
 
 from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES
+from dubious_ai.content.glossary import hard_words_in
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import BACKS, KINDS, MAX_SEATS, MIN_SEATS, Kind
 from dubious_ai.document.class_list import PASTED
 from dubious_ai.errors import UsageError
 from dubious_ai.pages import Html, join, page, table, tag
 from dubious_ai.teach.lesson_page import resource
+from dubious_ai.teach.tiers import ANSWER_STARTERS, Tier, shorter_list, without
+from dubious_ai.teach.word_list import words_beside
 
 MOST = 60
-AT_A_TABLE = 5
+AT_A_TABLE, AT_AN_EASY_TABLE = 5, 4
 QUESTIONS = (2, 8)
 
 
@@ -36,6 +39,7 @@ class Dealt:
     hands: tuple[PaperHand, ...]
     questions: tuple[str, ...]
     seed: str
+    tier: Tier = "usual"
 
     @property
     def tables(self) -> int:
@@ -43,8 +47,15 @@ class Dealt:
         return self.hands[-1].table
 
 
-def deal_class(texts: Library, pupils: int, questions: int, seed: str) -> Dealt:
-    """Deal to tables of four to six; nobody at a table holds a card of another. Raises UsageError."""
+_BESIDE: dict[Tier, str] = {
+    "easy": f"You may begin: {' · '.join(ANSWER_STARTERS)}",
+    "hard": "Let one of your answers point somewhere else, and no two hints be of the same sort.",
+}
+"""What stands above the questions in a tier."""
+
+
+def deal_class(texts: Library, pupils: int, questions: int, seed: str, *, tier: Tier = "usual") -> Dealt:
+    """Deal to tables of four to six, for the easy `tier` of three to five; nobody at a table holds a card of another. Raises UsageError."""
     if not MIN_SEATS <= pupils <= MOST:
         raise UsageError(f"{pupils} pupils cannot be dealt to; a class here has {MIN_SEATS} to {MOST}.")
     if not QUESTIONS[0] <= questions <= QUESTIONS[1]:
@@ -52,8 +63,11 @@ def deal_class(texts: Library, pupils: int, questions: int, seed: str) -> Dealt:
             f"{questions} questions are asked for; {QUESTIONS[0]} to {QUESTIONS[1]} are possible."
         )
     rng = Random(f"class|{texts.slug}|{seed}")
-    tables = max(-(-pupils // MAX_SEATS), round(pupils / AT_A_TABLE), 1)
+    easy = tier == "easy"
+    tables = max(-(-pupils // MAX_SEATS), round(pupils / (AT_AN_EASY_TABLE if easy else AT_A_TABLE)), 1)
     sizes = [pupils // tables + (n < pupils % tables) for n in range(tables)]
+    if easy:
+        texts = without(texts, shorter_list(texts, max(sizes), seed))
     hands: list[PaperHand] = []
     for number, size in enumerate(sizes, 1):
         drawn = {kind: rng.sample([f.name for f in texts.texts(kind)], 2 * size) for kind in KINDS}
@@ -65,7 +79,7 @@ def deal_class(texts: Library, pupils: int, questions: int, seed: str) -> Dealt:
     first = questions * 2 // 5
     piles = [[q.text for q in texts.questions if q.back == back] for back in BACKS]
     asked = (*rng.sample(piles[0], first), *rng.sample(piles[1], questions - first))
-    return Dealt(texts, tuple(hands), asked, seed)
+    return Dealt(texts, tuple(hands), asked, seed, tier)
 
 
 def handouts_page(dealt: Dealt, *, guesses: bool = False) -> str:
@@ -107,10 +121,19 @@ def _handout(dealt: Dealt, hand: PaperHand, *, guesses: bool) -> Html:
             class_="soft",
         ),
         *choices,
+        _meanings(dealt, hand),
+        tag("p", _BESIDE[dealt.tier], class_="soft") if dealt.tier in _BESIDE else None,
         tag("ol", *asked, class_="asked"),
         _who_is_who(dealt, hand) if guesses else None,
         class_="sheet handout",
     )
+
+
+def _meanings(dealt: Dealt, hand: PaperHand) -> Html | None:
+    """The hard words on a pupil's cards and in the questions."""
+    cards = [name for kind in KINDS for name in hand.cards[kind]]
+    entries = hard_words_in(dealt.texts.slug, [*cards, *dealt.questions])
+    return words_beside(entries) if entries else None
 
 
 def _who_is_who(dealt: Dealt, hand: PaperHand) -> Html:
@@ -131,6 +154,11 @@ def form_page(dealt: Dealt, *, guesses: bool = False) -> str:
         "hands": [[h.table, *(list(h.cards[kind]) for kind in KINDS)] for h in dealt.hands],
         "questions": list(dealt.questions),
         "seed": dealt.seed,
+        "words": {
+            name: "; ".join(e.means for e in hard_words_in(dealt.texts.slug, [name]))
+            for kind in KINDS
+            for name in (f.name for f in dealt.texts.texts(kind))
+        },
         "cards": [[f.name for f in dealt.texts.texts(kind)] for kind in KINDS] if guesses else [],
     }
     title = f"Dubious: {dealt.texts.name}"
@@ -146,7 +174,12 @@ def form_page(dealt: Dealt, *, guesses: bool = False) -> str:
             tag("input", id="name", type="text", maxlength="40", autocomplete="off"),
         ),
         *(
-            tag("p", tag("label", f"Your {KIND_NAMES[kind]}", for_=kind), tag("select", id=kind))
+            tag(
+                "p",
+                tag("label", f"Your {KIND_NAMES[kind]}", for_=kind),
+                tag("select", id=kind),
+                tag("span", "", id=f"{kind}-means", class_="soft", aria_live="polite"),
+            )
             for kind in KINDS
         ),
         *(

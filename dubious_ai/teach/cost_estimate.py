@@ -6,9 +6,8 @@ from collections import Counter
 
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
-from dubious_ai.teach.orders import Order
+from dubious_ai.teach.orders import Order, RunReport
 from dubious_ai.teach.sample_games import HOUSE, Wish
-from dubious_ai.teach.sample_run import RunReport
 
 PROMPT, REPLY = 1500, 120
 """Tokens of a usual call: rules, lists and what was heard so far; and one answer."""

@@ -18,6 +18,7 @@ from dubious_ai.document import TableDocument
 from dubious_ai.teach.commentary import guess_sentences, hint_sentence, spoken_for
 from dubious_ai.teach.discuss import to_discuss
 from dubious_ai.teach.markdown import Depth, Spoilers
+from dubious_ai.teach.tiers import Tier
 
 FORMAT = "dubious-sample"
 VERSION = 1
@@ -37,6 +38,7 @@ class Made(Value):
     company: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     family: bool = False
+    tier: Tier = "usual"
     show: str | None = None
     spoilers: Spoilers
     commentary: Depth

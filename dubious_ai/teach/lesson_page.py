@@ -19,7 +19,11 @@ from dubious_ai.teach.commentary import brains_sentence
 from dubious_ai.teach.feedback import feedback
 from dubious_ai.teach.markdown import Depth, Spoilers
 from dubious_ai.teach.solution import discussion, points_markup, reveal
+from dubious_ai.teach.word_list import list_words, words_markup
 from dubious_ai.teach.worksheet import TEAMS, card_lists, worksheet
+
+PAPER = ".paper { display: block; } fieldset p.paper { display: flex; gap: .5rem 1.2rem; }"
+"""Style of a page on which everything stands as on paper."""
 
 
 @cache
@@ -35,8 +39,10 @@ def lesson_page(
     commentary: Depth = "short",
     shows: str = "",
     pupils: bool = False,
+    starters: bool = False,
 ) -> str:
-    """The page. With `inline` everything stands open with its notes; with `none` there is no solution in the file at all. `pupils` adds lines for each of them."""
+    """The page. With `inline` everything stands open with its notes; with `none` there is no solution in the file at all. `pupils` adds lines for each of them,
+    `starters` say how a guess may be put into words."""
     live = spoilers != "inline"
     kind = "A round" if len(lesson.rounds) == 1 else "A game"
     title = f"{kind} of Dubious: {lesson.setting.name}"
@@ -44,7 +50,7 @@ def lesson_page(
     if not live and commentary != "off":
         parts.append(tag("p", scale_told(lesson.readers, lesson.aim), class_="soft"))
     for round_ in lesson.rounds:
-        parts.append(worksheet(lesson, round_, "live" if live else "open", commentary))
+        parts.append(worksheet(lesson, round_, "live" if live else "open", commentary, starters=starters))
         if spoilers != "none":
             parts.append(solution(lesson, round_, commentary, live=live, hints=live, shows=shows))
     if pupils and spoilers != "none":
@@ -87,6 +93,14 @@ def _opening(lesson: GameAnalysis, title: str, *, live: bool) -> Html:
             open=True,
             class_="screen",
         ),
+        tag(
+            "details",
+            tag("summary", "Hard words on the cards"),
+            words_markup(list_words(lesson)),
+            class_="screen",
+        )
+        if list_words(lesson)
+        else None,
         class_="slide start" if live else None,
         data_at="Beginning",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Literal
 
 from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
@@ -24,6 +25,8 @@ from dubious_ai.pages.markdown_text import escape_markdown as escape
 from dubious_ai.teach.commentary import brains_sentence, guess_sentences, hint_sentence
 from dubious_ai.teach.discuss import to_discuss
 from dubious_ai.teach.feedback import feedback
+from dubious_ai.teach.tiers import GUESS_STARTERS
+from dubious_ai.teach.word_list import list_words, round_words, words_markdown
 
 Spoilers = Literal["end", "none", "inline"]
 Depth = Literal["off", "short", "full"]
@@ -37,18 +40,21 @@ def markdown(
     commentary: Depth = "short",
     shows: str = "",
     pupils: bool = False,
+    starters: bool = False,
 ) -> str:
-    """The whole lesson. `shows` says what the round was chosen for; it is told where the solution is, as are lines for each of the `pupils`."""
+    """The whole lesson. `shows` says what the round was chosen for; it is told where the solution is, as are lines for each of the `pupils`.
+    `starters` say how a guess may be put into words."""
     lines = [f"# {_title(lesson)}", "", *_facts(lesson)]
     for round_ in lesson.rounds:
-        lines += ["", *_round(lesson, round_, spoilers, commentary)]
+        lines += ["", *_round(lesson, round_, spoilers, commentary, starters=starters)]
     if spoilers != "none":
         lines += ["", "---", "", *_solution(lesson, spoilers, commentary, shows)]
-        lines += _for_pupils(lesson) if pupils else []
+        lines += pupil_lines(lesson) if pupils else []
     return "\n".join([*lines, "", f"*{CREDIT}*"]) + "\n"
 
 
-def _for_pupils(lesson: GameAnalysis) -> Iterator[str]:
+def pupil_lines(lesson: GameAnalysis) -> Iterator[str]:
+    """A word for each pupil of a class."""
     yield from ("", "## For each of you")
     for player in lesson.rounds[-1].players:
         yield from ("", f"### {escape(player.name)}", "")
@@ -72,7 +78,7 @@ def _facts(lesson: GameAnalysis) -> list[str]:
 
 
 def _round(
-    lesson: GameAnalysis, round_: RoundAnalysis, spoilers: Spoilers, commentary: Depth
+    lesson: GameAnalysis, round_: RoundAnalysis, spoilers: Spoilers, commentary: Depth, *, starters: bool
 ) -> Iterator[str]:
     yield f"## Round {round_.number}"
     yield ""
@@ -109,6 +115,18 @@ def _round(
         yield ""
         names = (f"{c.number} {escape(c.name)}" for c in lesson.setting.cards(kind))
         yield f"**{KIND_NAMES[kind]}s:** {' · '.join(names)}"
+    if starters:
+        yield ""
+        yield f"*You may say:* {escape(' · '.join(GUESS_STARTERS))}"
+    for title, words in (
+        ("Hard words of this round", round_words(lesson, round_)),
+        ("Hard words on the cards", list_words(lesson)),
+    ):
+        if words:
+            yield ""
+            yield f"### {title}"
+            yield ""
+            yield words_markdown(words)
 
 
 def _cards(lesson: GameAnalysis, player: PlayerAnalysis) -> str:
@@ -142,6 +160,11 @@ def _solution(lesson: GameAnalysis, spoilers: Spoilers, commentary: Depth, shows
             yield ""
             for n, text in enumerate(to_discuss(lesson, round_), 1):
                 yield f"{n}. {escape(text)}"
+
+
+def solution_lines(lesson: GameAnalysis, commentary: Depth) -> Iterator[str]:
+    """The solution alone, without its heading."""
+    yield from islice(_solution(lesson, "end", commentary, ""), 2, None)
 
 
 def _revealed(

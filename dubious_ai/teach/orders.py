@@ -20,7 +20,8 @@ MOST: dict[Form, int] = {"md": 100, "html": 100, "json": 1000, "jsonl": 100_000,
 class Order:
     """What is to be written. `target` None means standard output; `feedback` adds lines for each pupil of a class, `initials` takes their names away.
 
-    `groups` puts all tables of a class on one page; `tasks` is where the list of what each pupil is to write again goes.
+    `groups` puts all tables of a class on one page; `tasks` is where the list of what each pupil is to write again goes, `key` where the solution
+    goes when it is to be a file of its own. `starters` say how a guess may be put into words.
     """
 
     form: Form = "md"
@@ -34,6 +35,8 @@ class Order:
     initials: bool = False
     groups: bool = False
     tasks: Path | None = None
+    key: Path | None = None
+    starters: bool = False
 
 
 def _nothing(text: str) -> None:
@@ -94,6 +97,8 @@ def check_order(order: Order) -> None:
         raise UsageError(
             "--record keeps a file for each game and does not go with jsonl, whose lines hold the games already."
         )
+    if order.key and order.form not in ("md", "html"):
+        raise UsageError("--key is for lessons to read: md or html. Data hold the solution themselves.")
     if order.form == "csv" and order.target is None:
         raise UsageError("CSV goes to four files, so they need a name: add e.g. -o games.csv.")
     if order.form == "html" and order.target is None and order.count > 1 and not order.groups:

@@ -6,21 +6,34 @@ from collections.abc import Sequence
 
 from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES
+from dubious_ai.content.glossary import Entry, card_words
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import BACKS, KINDS, MAX_SEATS, MIN_SEATS, Back, Kind
 from dubious_ai.errors import UsageError
 from dubious_ai.pages import Html, join, page, tag
-from dubious_ai.teach.lesson_page import resource, solution
+from dubious_ai.teach.lesson_page import PAPER, resource, solution
 from dubious_ai.teach.markdown import Depth
 from dubious_ai.teach.teacher_page import teacher_section
+from dubious_ai.teach.tiers import ANSWER_STARTERS, GUESS_STARTERS
+from dubious_ai.teach.word_list import setting_words, words_markup
 from dubious_ai.teach.worksheet import worksheet
 
 BACK_NAMES: dict[Back, str] = {"appearance": "Appearance", "assorted": "Assorted"}
 QUESTIONS = 5
 
 
-def sheets_page(texts: Library, players: int = 4, *, teacher: bool = False) -> str:
-    """Reference sheet, record sheet, question cards and cards of a setting, each on pages of its own; with `teacher` a page for the desk before them. Raises UsageError for 2 players or 7."""
+def sheets_page(
+    texts: Library,
+    players: int = 4,
+    *,
+    teacher: bool = False,
+    starters: bool = False,
+    notes: Sequence[str] = (),
+) -> str:
+    """Reference sheet, record sheet, hard words, question cards and cards of a setting, each on pages of its own; with `teacher` a page for the desk before them.
+
+    `starters` say how sentences may begin, `notes` what should be known about the cards. Raises UsageError for 2 players or 7.
+    """
     if not MIN_SEATS <= players <= MAX_SEATS:
         raise UsageError(f"{players} players cannot play; sheets are made for {MIN_SEATS} to {MAX_SEATS}.")
     note = tag(
@@ -32,9 +45,12 @@ def sheets_page(texts: Library, players: int = 4, *, teacher: bool = False) -> s
     body = join(
         tag("h1", f"Dubious: {texts.name}", class_="screen"),
         note,
+        *(tag("p", line, class_="soft screen") for line in notes),
         teacher_section(texts) if teacher else None,
-        _reference(texts),
+        _words("all its hard words", texts.name, setting_words(texts)) if teacher else None,
+        _reference(texts, starters=starters),
         _record(texts, players - 1),
+        _words("hard words on the cards", texts.name, card_words(texts)),
         *(_questions(texts, back) for back in BACKS),
         *(_cards(texts, kind) for kind in KINDS),
         tag(
@@ -45,12 +61,17 @@ def sheets_page(texts: Library, players: int = 4, *, teacher: bool = False) -> s
     return page(f"Sheets for Dubious: {texts.name}", body, style=resource("sheets.css"))
 
 
-def _reference(texts: Library) -> Html:
+def _words(what: str, setting: str, entries: Sequence[Entry]) -> Html:
+    """Hard words on a page of their own."""
+    return tag("section", tag("h2", f"{setting}: {what}"), words_markup(entries), class_="sheet")
+
+
+def _reference(texts: Library, *, starters: bool) -> Html:
     lists = [
         tag(
             "div",
             tag("h3", f"{KIND_NAMES[kind]}s"),
-            tag("ol", *(tag("li", f.name) for f in texts.texts(kind))),
+            tag("ol", *(tag("li", f.name, value=f.number) for f in texts.texts(kind))),
         )
         for kind in KINDS
     ]
@@ -66,7 +87,18 @@ def _reference(texts: Library) -> Html:
         tag("div", *lists, class_="columns"),
         tag("h3", "Points, for each of your two cards"),
         tag("ul", *(tag("li", rule) for rule in rules)),
+        *(_starters() if starters else ()),
         class_="sheet",
+    )
+
+
+def _starters() -> tuple[Html, ...]:
+    """How answers and guesses may begin."""
+    return (
+        tag("h3", "An answer may begin"),
+        tag("p", " · ".join(ANSWER_STARTERS)),
+        tag("h3", "A guess may begin"),
+        tag("p", " · ".join(GUESS_STARTERS)),
     )
 
 
@@ -198,8 +230,6 @@ def round_page(lesson: GameAnalysis, *, commentary: Depth = "short", solved: boo
         parts.append(worksheet(lesson, round_, "paper"))
     for round_ in lesson.rounds if solved else ():
         parts.append(solution(lesson, round_, commentary))
-    style = (
-        resource("lesson.css")
-        + ".paper { display: block; } fieldset p.paper { display: flex; gap: .5rem 1.2rem; }"
+    return page(
+        f"Dubious on paper: {lesson.setting.name}", join(*parts), style=resource("lesson.css") + PAPER
     )
-    return page(f"Dubious on paper: {lesson.setting.name}", join(*parts), style=style)

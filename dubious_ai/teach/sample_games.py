@@ -18,6 +18,7 @@ from dubious_ai.game.listener import Listener
 from dubious_ai.game.seating import MakeBrain, Plan, any_setting, brains_of, lay
 from dubious_ai.game.table import Table
 from dubious_ai.teach.teaching_aims import Aim, aim_shown
+from dubious_ai.teach.tiers import LeftOut, Tier, left_out
 
 TRIES = 400
 PAID_TRIES = 12
@@ -29,7 +30,7 @@ HOUSE = "house"
 class Wish:
     """What is asked for. `plan.seed` is the seed of the first game; `setting` None takes one by chance for each game.
 
-    `family` leaves out the cards marked as risqué.
+    `family` leaves out the cards marked as risqué; the `tier` may shorten the list of cards.
     """
 
     plan: Plan
@@ -37,15 +38,20 @@ class Wish:
     setting: SettingSlug | None = None
     family: bool = False
     show: Aim | None = None
+    tier: Tier = "usual"
+
+    def left_out(self, setting: SettingSlug) -> LeftOut:
+        """The cards that stay out of a game in a setting, and what is to be said about them."""
+        texts, players = library(setting), self.plan.seats
+        return left_out(
+            texts, players, tier=self.tier, family=self.family, seed=self.seed, but=self.plan.exclude
+        )
 
     def game_plan(self, number: int, attempt: int = 1) -> Plan:
         """The plan of one game (numbers and attempts count from 1)."""
         seed = self.seed + (f"#{number}" if number > 1 else "") + (f"~{attempt}" if attempt > 1 else "")
         setting = self.setting or any_setting(seed)
-        left_out = self.plan.exclude
-        if self.family:
-            left_out |= {f.slug for f in library(setting).files if f.risque}
-        return replace(self.plan, seed=seed, setting=setting, exclude=left_out)
+        return replace(self.plan, seed=seed, setting=setting, exclude=self.left_out(setting).cards)
 
     @property
     def free(self) -> bool:

@@ -11,8 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from dubious_ai.analysis.analyse import analyse
+from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.brains.protocol import Leave
-from dubious_ai.content.library import SettingSlug
+from dubious_ai.content.library import SettingSlug, setting_slugs
 from dubious_ai.core import events as ev
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.game import Game
@@ -24,16 +25,17 @@ from dubious_ai.storage.home import new_game
 from dubious_ai.storage.record import SUFFIX
 from dubious_ai.storage.record_writer import write_events
 from dubious_ai.storage.whole_files import check_target, write_whole
+from dubious_ai.teach.answer_key import key_markdown, key_page
 from dubious_ai.teach.class_tables import class_games
-from dubious_ai.teach.export import Made, sample_document
+from dubious_ai.teach.export import Made
 from dubious_ai.teach.flat_tables import TABLES, Table, csv_text, rows, table_files
 from dubious_ai.teach.game_input import read_source
 from dubious_ai.teach.groups_page import groups_page
 from dubious_ai.teach.initials import with_initials
-from dubious_ai.teach.lesson_page import lesson_page
-from dubious_ai.teach.markdown import markdown
+from dubious_ai.teach.markdown import Spoilers
 from dubious_ai.teach.orders import Order, RunReport, check_order, targets
 from dubious_ai.teach.output_files import SampleLines, begun, partial_of
+from dubious_ai.teach.rendering import made_of, render
 from dubious_ai.teach.rewriting import tasks_csv
 from dubious_ai.teach.sample_games import Sample, Wish, samples
 
@@ -44,6 +46,9 @@ CLASS_LISTS = (".csv", ".tsv")
 def deliver(order: Order, wish: Wish, report: RunReport, make: MakeBrain | None = None) -> None:
     """Play what is wished for and write it. Raises UsageError, and KeyboardInterrupt when somebody stops it."""
     check_order(order)
+    for setting in [wish.setting] if wish.setting else setting_slugs():
+        for note in wish.left_out(setting).notes:
+            report.say(note)
     if order.form == "jsonl" and order.target is not None:
         _lines(order, wish, report, make)
         return
@@ -80,7 +85,9 @@ def tell(source: str, order: Order, report: RunReport, setting: SettingSlug | No
 def _together(order: Order, games: Iterable[Sample], report: RunReport) -> None:
     """All tables of a class on one page."""
     told = [analyse(_named(sample, order).game) for sample in games]
-    text = groups_page(told, spoilers=order.spoilers, commentary=order.commentary)
+    spoilers: Spoilers = "none" if order.key else order.spoilers
+    text = groups_page(told, spoilers=spoilers, commentary=order.commentary, starters=order.starters)
+    _write_key(order, told, report)
     if order.target is None:
         report.out(text)
         return
@@ -89,7 +96,7 @@ def _together(order: Order, games: Iterable[Sample], report: RunReport) -> None:
 
 
 def _check_targets(order: Order, report: RunReport) -> None:
-    for path in (*targets(order), *([order.tasks] if order.tasks else [])):
+    for path in (*targets(order), *(path for path in (order.tasks, order.key) if path)):
         check_target(path, force=order.force, ask=report.ask)
     for n in range(1, order.count + 1) if order.record and order.target else ():
         check_target(_record_path(order, n), force=order.force, ask=report.ask)
@@ -120,8 +127,11 @@ def write(order: Order, games: Iterable[Sample], report: RunReport, made: Made |
         return
     paths = targets(order)
     texts: list[str] = []
+    solved: list[GameAnalysis] = []
     for sample in games:
         text = render(_named(sample, order), order, made)
+        if order.key:
+            solved.append(analyse(_named(sample, order).game))
         if order.record:
             _keep(sample, order, report)
         if order.form == "json" or not paths:
@@ -130,6 +140,7 @@ def write(order: Order, games: Iterable[Sample], report: RunReport, made: Made |
         path = paths[sample.number - 1]
         write_whole(path, text)
         report.say(_written(sample, path))
+    _write_key(order, solved, report)
     if not texts:
         return
     if order.form == "json":
@@ -141,6 +152,15 @@ def write(order: Order, games: Iterable[Sample], report: RunReport, made: Made |
         report.say(f"Written to {clean(str(paths[0]))}.")
     else:
         report.out(whole)
+
+
+def _write_key(order: Order, solved: list[GameAnalysis], report: RunReport) -> None:
+    """The solutions alone, in the form of the order."""
+    if order.key is None:
+        return
+    make = key_page if order.form == "html" else key_markdown
+    write_whole(order.key, make(solved, order.commentary, pupils=order.feedback))
+    report.say(f"Written to {clean(str(order.key))}: the solution.")
 
 
 def _named(sample: Sample, order: Order) -> Sample:
@@ -174,60 +194,6 @@ def _written(sample: Sample, path: Path) -> str:
 def _th(n: int) -> str:
     ending = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
     return f"{n}{ending}"
-
-
-def render(sample: Sample, order: Order, made: Made | None = None) -> str:
-    """One game in the form of an order."""
-    told = analyse(sample.game, hear=order.form != "jsonl")
-    match order.form:
-        case "md":
-            return markdown(
-                told,
-                spoilers=order.spoilers,
-                commentary=order.commentary,
-                shows=sample.shows,
-                pupils=order.feedback,
-            )
-        case "html":
-            return lesson_page(
-                told,
-                spoilers=order.spoilers,
-                commentary=order.commentary,
-                shows=sample.shows,
-                pupils=order.feedback,
-            )
-        case _:
-            data = sample_document(
-                sample.game,
-                told,
-                number=sample.number,
-                made=made,
-                shows=sample.shows,
-                spoilers=order.spoilers,
-                commentary=order.commentary,
-            )
-            return data.text() if order.form == "json" else data.line() + "\n"
-
-
-def made_of(wish: Wish, order: Order) -> Made:
-    """The request, as it is noted in each sample."""
-    plan = wish.plan
-    return Made(
-        seed=wish.seed,
-        setting=wish.setting,
-        players=plan.seats,
-        rounds=plan.options.rounds,
-        questions=f"{plan.options.appearance}+{plan.options.assorted}",
-        hard=plan.options.hard,
-        level=plan.level,
-        brains=tuple(plan.brains.get(seat, plan.brain) for seat in range(1, plan.seats + 1)),
-        company=plan.company,
-        excluded=tuple(sorted(plan.exclude)),
-        family=wish.family,
-        show=wish.show,
-        spoilers=order.spoilers,
-        commentary=order.commentary,
-    )
 
 
 def seed_begun(target: Path | None) -> str | None:

@@ -8,7 +8,7 @@ from dubious_ai.pages import Html, table, tag
 LEVELS = (
     (
         "A2, B1",
-        "Four players, two questions, the list of cards open on the table. Pupils may begin “I usually …”, “Last night …”, “People think I …”.",
+        "Four players, two questions, a short list of cards open on the table (`--tier easy`). Pupils may begin “I usually …”, “Last night …”, “People think I …”.",
     ),
     ("B1, B2", "Four or five players, five questions; nobody uses a word of their own card."),
     (

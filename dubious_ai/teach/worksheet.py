@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
@@ -14,19 +15,37 @@ from dubious_ai.pages import Html, join, tag
 from dubious_ai.pages.names import direction
 from dubious_ai.teach.commentary import hint_sentence
 from dubious_ai.teach.markdown import Depth
+from dubious_ai.teach.tiers import GUESS_STARTERS
+from dubious_ai.teach.word_list import round_words, words_markup, words_section
 
 Mode = Literal["live", "open", "paper"]
 TEAMS = ("a", "b")
 """Marks of the teams that can guess on one screen."""
 
 
-def worksheet(lesson: GameAnalysis, round_: RoundAnalysis, mode: Mode, commentary: Depth = "off") -> Html:
-    """One round up to the guesses. Only `open` uses the commentary, and has nothing left to guess."""
+def worksheet(
+    lesson: GameAnalysis,
+    round_: RoundAnalysis,
+    mode: Mode,
+    commentary: Depth = "off",
+    *,
+    starters: bool = False,
+) -> Html:
+    """One round up to the guesses. Only `open` uses the commentary, and has nothing left to guess; `starters` say how a guess may be put into words."""
     people = [_introduced(round_.player(seat), lesson, inline=mode == "open") for seat in round_.order]
+    words = round_words(lesson, round_)
     head = tag(
         "div",
         tag("h2", f"Round {round_.number}", tabindex="-1" if mode == "live" else None),
         tag("ul", *people, class_="people"),
+        tag(
+            "details",
+            tag("summary", "Hard words of this round"),
+            words_markup(words),
+            class_="screen scripted",
+        )
+        if words and mode == "live"
+        else None,
         class_="slide" if mode == "live" else None,
         data_at=f"Round {round_.number}: who is here",
     )
@@ -34,8 +53,9 @@ def worksheet(lesson: GameAnalysis, round_: RoundAnalysis, mode: Mode, commentar
         _question(lesson, round_, n, question, mode, commentary)
         for n, question in enumerate(round_.questions, 1)
     ]
-    guessing = _guessing(lesson, round_, live=mode == "live") if mode != "open" else None
-    return tag("section", head, *asked, guessing, class_="round")
+    listed = words_section("Hard words", words, "paper" if mode == "live" else "word-list")
+    guessing = _guessing(lesson, round_, live=mode == "live", starters=starters) if mode != "open" else None
+    return tag("section", head, *asked, listed, guessing, class_="round")
 
 
 def _introduced(player: PlayerAnalysis, lesson: GameAnalysis, *, inline: bool) -> Html:
@@ -97,7 +117,7 @@ def _question(
     )
 
 
-def _guessing(lesson: GameAnalysis, round_: RoundAnalysis, *, live: bool) -> Html:
+def _guessing(lesson: GameAnalysis, round_: RoundAnalysis, *, live: bool, starters: bool) -> Html:
     lists = [
         tag(
             "p",
@@ -106,7 +126,7 @@ def _guessing(lesson: GameAnalysis, round_: RoundAnalysis, *, live: bool) -> Htm
         )
         for kind in KINDS
     ]
-    fields = [_field(round_, round_.player(seat), live=live) for seat in round_.order]
+    fields = [_field(round_, round_.player(seat), live=live, starters=starters) for seat in round_.order]
     lock = tag(
         "div",
         tag("h3", "All guesses in?", tabindex="-1"),
@@ -120,6 +140,7 @@ def _guessing(lesson: GameAnalysis, round_: RoundAnalysis, *, live: bool) -> Htm
         "div",
         tag("h3", "Who is who?", class_="paper"),
         tag("p", "One Occupation and one Secret for each player. A blank earns nothing.", class_="paper"),
+        _begin(GUESS_STARTERS, "paper") if starters else None,
         *fields,
         tag("div", *lists, class_="paper"),
         lock if live else None,
@@ -138,7 +159,12 @@ def card_lists(lesson: GameAnalysis) -> Html:
     return join(*lists)
 
 
-def _field(round_: RoundAnalysis, player: PlayerAnalysis, *, live: bool) -> Html:
+def _begin(starters: Sequence[str], class_: str) -> Html:
+    """How a sentence may begin."""
+    return tag("p", "You may say: ", " · ".join(starters), class_=f"soft {class_}")
+
+
+def _field(round_: RoundAnalysis, player: PlayerAnalysis, *, live: bool, starters: bool) -> Html:
     lines = tag(
         "p",
         *(tag("span", f"{KIND_NAMES[kind]} ", tag("span", class_="line")) for kind in KINDS),
@@ -152,6 +178,7 @@ def _field(round_: RoundAnalysis, player: PlayerAnalysis, *, live: bool) -> Html
         # the script puts the answers here again
         tag("ol", class_="again screen scripted"),
         tag("div", *(_lists(round_, player, team) for team in TEAMS), class_="teams screen"),
+        _begin(GUESS_STARTERS, "screen scripted") if starters else None,
         lines,
         class_="slide who",
         data_seat=str(player.seat),

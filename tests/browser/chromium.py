@@ -117,9 +117,15 @@ class Browser:
                 found += [] if url.startswith(("file:", "data:")) else [url]
         return found
 
-    def pdf(self) -> bytes:
-        """The page as it would be printed."""
-        options: dict[str, object] = {"printBackground": True, "preferCSSPageSize": True}
+    def pdf(self, paper: tuple[float, float] = (8.27, 11.69)) -> bytes:
+        """The page as it would be printed on paper of this size, in inches."""
+        width, height = paper
+        options: dict[str, object] = {
+            "printBackground": True,
+            "preferCSSPageSize": True,
+            "paperWidth": width,
+            "paperHeight": height,
+        }
         return base64.b64decode(str(self.driver.execute_cdp_cmd("Page.printToPDF", options)["data"]))
 
     def rendered(self, selector: str) -> bool:

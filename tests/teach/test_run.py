@@ -15,9 +15,9 @@ from dubious_ai.game.seating import Plan
 from dubious_ai.storage.record import read_record
 from dubious_ai.teach import orders
 from dubious_ai.teach.export import SampleDocument
-from dubious_ai.teach.orders import Order, form_named
+from dubious_ai.teach.orders import Order, RunReport, form_named
 from dubious_ai.teach.sample_games import Wish, samples
-from dubious_ai.teach.sample_run import RunReport, deliver
+from dubious_ai.teach.sample_run import deliver
 from dubious_ai.teach.teaching_aims import AIMS, Aim, aim_named, aim_shown
 from tests.teach.classroom import class_file
 from tests.teach.conftest import Command
