@@ -20,11 +20,13 @@ from dubious_ai.core.model import Value
 FILE = "library.json.gz"
 FORM = "1"
 """Raised when the form of the compiled file changes."""
+BESIDE = ("glossary.toml", "family.toml")
+"""Files of a setting that are read by themselves, when they are wanted, and are no part of the compiled texts."""
 M = TypeVar("M", bound=Value)
 
 
 def text_digest(folder: Traversable) -> str:
-    """What the texts of a setting are, as one short text: the SHA-256 of all its TOML files and of the general questions."""
+    """What the texts of a setting are, as one short text: the SHA-256 of the TOML files they are made from, the general ones among them."""
     sums = hashlib.sha256(FORM.encode())
     general = shipped.root().joinpath("content", "general")
     for place, file in (*_sources(folder, ""), *_sources(general, "general/")):
@@ -35,7 +37,7 @@ def text_digest(folder: Traversable) -> str:
 
 def _sources(folder: Traversable, place: str) -> Iterator[tuple[str, Traversable]]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith(".toml"):
+        if entry.name.endswith(".toml") and entry.name not in BESIDE:
             yield place + entry.name, entry
         elif entry.is_dir():
             yield from _sources(entry, f"{place}{entry.name}/")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dubious_ai.content import compiled_library, shipped
 from dubious_ai.content.library import Library, SettingSlug, library, pile, setting_slug, setting_slugs
 from dubious_ai.content.own_words import is_form_of, telling_words, words
 from dubious_ai.content.people import personas
@@ -35,6 +36,13 @@ def named(texts: Library, text: str) -> list[str]:
         for f in texts.files
         if all(any(is_form_of(word, own) for word in said) for own in telling_words(f.name))
     ]
+
+
+@EACH
+def test_a_setting_is_read_from_its_compiled_texts(setting: SettingSlug) -> None:
+    """Not from its TOML files, which takes seconds; `make readings` writes what is missing here."""
+    folder = next(folder for folder, _ in shipped.setting_folders() if folder.name == setting)
+    assert compiled_library.stored(folder, Library) == library(setting)
 
 
 @EACH
