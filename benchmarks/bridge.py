@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-from dubious_ai.brains.house import HouseBrain
+from dubious_ai.belief.readers import Readers
 from dubious_ai.brains.llm.endpoint import Endpoint
 from dubious_ai.brains.llm.reply.reply_models import GuessReply, card_named, chances
 from dubious_ai.brains.llm.table_models import Models
@@ -32,7 +32,11 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, LEVELS, Kind, Level
 from dubious_ai.core.scoring import score_row
 from dubious_ai.game.seating import Plan, brains_of, lay
+from dubious_ai.game.sitting import house_of
 from dubious_ai.game.table import Table
+
+READERS = Readers()
+
 
 PATIENCE = 3600.0
 """Seconds a reply is waited for."""
@@ -97,7 +101,13 @@ def play(folder: Path, seats: int, bridged: Sequence[int], deal: int, setting: s
     )
     with Models(load_settings({}, overrides, NOWHERE), wire=wire) as models:
         game, seed = lay(plan)
-        Table(game, brains_of(game.state, make=models.brain), HouseBrain(), seed, parallel=True).play()
+        Table(
+            game,
+            brains_of(game.state, READERS, make=models.brain),
+            house_of(game, READERS),
+            seed,
+            parallel=True,
+        ).play()
     kept = folder / f"game-{deal}.jsonl"
     kept.write_text("".join(ev.EVENT.dump_json(e).decode() + "\n" for e in game.events), encoding="utf-8")
     return kept

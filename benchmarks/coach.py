@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +30,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from pydantic import TypeAdapter
 
-from dubious_ai.belief import by_setting
-from dubious_ai.belief.by_setting import read_answers, share_of
 from dubious_ai.belief.posterior import Heard, Said
 from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
 from dubious_ai.belief.skill import pick
 from dubious_ai.content.cards import CardFile
 from dubious_ai.content.library import Library, SettingSlug, library, setting_slugs
@@ -107,12 +106,12 @@ def halved(what: str, half: int, split: int) -> Callable[[SettingSlug], Library]
     return get
 
 
-def meter() -> Shares:
+def meter(by: Mapping[str, Reader]) -> Shares:
     """What the meter predicts for each case."""
-    return [share_of(c.setting, c.heard(k), c.pair.of(kind), kind) for c, kind, k in cases()]
+    return [by[c.setting].share(c.heard(k), c.pair.of(kind), kind) for c, kind, k in cases()]
 
 
-def readers(seed: str) -> Shares:
+def readers(by: Mapping[str, Reader], seed: str) -> Shares:
     """For each case the part of `READERS` readers, each with two other cards in hand, who pick the true card."""
     rng = random.Random(seed)
     found: Shares = []
@@ -122,7 +121,7 @@ def readers(seed: str) -> Shares:
         right = 0
         for _ in range(READERS):
             excluded: dict[Kind, list[str]] = {kind: rng.sample(others, 2)}
-            belief = read_answers(character.setting, [Heard(character.heard(k))], excluded=excluded)[0]
+            belief = by[character.setting].read([Heard(character.heard(k))], excluded=excluded)[0]
             right += pick(belief.alone[kind], "regular", rng) == belief.slugs[kind].index(true)
         found.append(right / READERS)
     return found
@@ -135,13 +134,14 @@ def _in_process(what: str, parts: str, half: int, split: int) -> Shares:
 
 
 def _child(what: str, parts: str, half: int, split: int) -> None:
+    whole = Readers()
+    by = {slug: whole.of(slug) for slug in setting_slugs()}
     if half in (0, 1):
         texts = halved(parts, half, split)
         with tempfile.TemporaryDirectory() as none:
-            half_readers = {s: Reader(texts(s), by_setting.ENCODER, Path(none)) for s in setting_slugs()}
-            any(own.prepare() for own in half_readers.values())
-        setattr(by_setting, "reader", half_readers.__getitem__)  # noqa: B010 - only in this child process
-    print(json.dumps(meter() if what == "meter" else readers(f"readers {half} {split}")))
+            by = {slug: Reader(texts(slug), whole.encoder, Path(none)) for slug in setting_slugs()}
+            any(own.prepare() for own in by.values())
+    print(json.dumps(meter(by) if what == "meter" else readers(by, f"readers {half} {split}")))
 
 
 def scores(predicted: Shares, seen: Shares, k: int) -> list[float]:
@@ -190,7 +190,8 @@ def measure_speed() -> None:
     from dubious_ai.coach.hint.meter import check_draft
     from dubious_ai.coach.seat_view import own_seat
 
-    texts = library("antiquity")
+    reader = Readers().of("antiquity")
+    texts = reader.library
     rng = random.Random(5)
     took: dict[str, list[float]] = {"nudge": [], "sketch": [], "full": [], "check": []}
     for turn in range(25):
@@ -203,10 +204,10 @@ def measure_speed() -> None:
         draft = " ".join(rng.choice(texts.files).cues.split()[:14])
         seen = own_seat(texts, pair, told[2].text, said)
         now = {
-            "nudge": _milliseconds(lambda s=seen: steps.nudge(s)),
-            "sketch": _milliseconds(lambda s=seen: steps.sketch(s)),
-            "full": _milliseconds(lambda s=seen: steps.full(s)),
-            "check": _milliseconds(lambda s=seen, d=draft: check_draft(s, d)),
+            "nudge": _milliseconds(lambda s=seen: steps.nudge(reader, s)),
+            "sketch": _milliseconds(lambda s=seen: steps.sketch(reader, s)),
+            "full": _milliseconds(lambda s=seen: steps.full(reader, s)),
+            "check": _milliseconds(lambda s=seen, d=draft: check_draft(reader, s, d)),
         }
         for name, value in now.items():
             if turn >= 5:

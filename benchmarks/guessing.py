@@ -29,12 +29,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.reading_figures import Case, figures, reliability, tables, temperatures
-from dubious_ai.belief.by_setting import ENCODER, reader
 from dubious_ai.belief.encoder import Missing
 from dubious_ai.belief.evidence import Measure, Weights, pair_up, weigh
 from dubious_ai.belief.posterior import Heard, Said
+from dubious_ai.belief.readers import Readers
 from dubious_ai.content.library import SettingSlug, library, setting_slugs
 from dubious_ai.core.model import KINDS
+
+READERS = Readers()
+
 
 Floats = NDArray[np.float64]
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
@@ -68,7 +71,7 @@ def written(file: Path) -> list[Person]:
 
 def person(setting: SettingSlug, grade: str, cards: tuple[int, int], said: tuple[Said, ...]) -> Person:
     """A character with its answers measured."""
-    measure = reader(setting).measure
+    measure = READERS.of(setting).measure
     return Person(setting, grade, cards, said, np.array([measure(a.question, a.text).values for a in said]))
 
 
@@ -93,7 +96,7 @@ def chances(people: Sequence[Person], weights: Weights) -> list[tuple[Floats, Fl
     """Probabilities of Occupations and of Secrets for each character alone."""
     found: list[tuple[Floats, Floats]] = []
     for p in people:
-        cards = reader(p.setting).cards
+        cards = READERS.of(p.setting).cards
         pairs = pair_up(weigh(p.measured, weights), cards, weights.competition).sum(axis=0)
         raised = np.exp(pairs - pairs.max())
         found.append((raised.sum(axis=1) / raised.sum(), raised.sum(axis=0) / raised.sum()))
@@ -152,14 +155,14 @@ def speed(people: Sequence[Person]) -> None:
     ]
     start = time.perf_counter()
     for p, said in zip(people, fresh, strict=True):
-        reader(p.setting).read([Heard(said)])
+        READERS.of(p.setting).read([Heard(said)])
     new = (time.perf_counter() - start) / sum(map(len, fresh))
     for p in people:
-        reader(p.setting).read([Heard(p.said)])
+        READERS.of(p.setting).read([Heard(p.said)])
     start = time.perf_counter()
     for p in people:
         for n in range(5):
-            reader(p.setting).shares((*p.said[:n], p.said[-1]))
+            READERS.of(p.setting).shares((*p.said[:n], p.said[-1]))
     look = (time.perf_counter() - start) / (5 * len(people))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
@@ -202,12 +205,12 @@ def main() -> None:
     parser.add_argument("--fresh", action="store_true", help="look at answers nothing was fitted on")
     options = parser.parse_args()
     if options.words:
-        ENCODER.use(Missing("left out to see what words alone say"))
+        READERS.encoder.use(Missing("left out to see what words alone say"))
     started = time.perf_counter()
     for setting in setting_slugs():
-        reader(setting).prepare()
+        READERS.of(setting).prepare()
     print(f"{len(setting_slugs())} settings prepared in {time.perf_counter() - started:.2f} s")
-    start = reader(setting_slugs()[0]).weights
+    start = READERS.of(setting_slugs()[0]).weights
     if options.fresh:
         fresh = written(FIXTURES / "fresh_answers.jsonl")
         figures("fresh, weights of the code", fresh, chances(fresh, start))

@@ -23,7 +23,7 @@ from typing import TypedDict
 
 from pydantic import TypeAdapter
 
-from dubious_ai.brains.house import HouseBrain
+from dubious_ai.belief.readers import Readers
 from dubious_ai.brains.llm import strength
 from dubious_ai.brains.llm.table_models import Models
 from dubious_ai.brains.llm.transport.client import Payload
@@ -37,8 +37,12 @@ from dubious_ai.core.model import KINDS, Kind, Options, Player, Question
 from dubious_ai.core.observe import Observation, observe
 from dubious_ai.errors import BackendError
 from dubious_ai.game.seating import Plan, brains_of, lay
+from dubious_ai.game.sitting import house_of
 from dubious_ai.game.table import Silent, Table
 from tests.llm.support import completion, purpose, reply_to, serving, texts
+
+READERS = Readers()
+
 
 DELAY, TYPING = 0.2, 2.0
 SEATS = 4
@@ -97,13 +101,15 @@ def game(url: str, seed: str, *, human: bool = False, parallel: bool = True) -> 
     spec = f"openai:m@{url}"
     with Models(settings()) as models:
         laid, chance = lay(Plan(setting="cthulhu", seats=SEATS, brain=spec, seed=seed))
-        brains = brains_of(laid.state, make=models.brain)
+        brains = brains_of(laid.state, READERS, make=models.brain)
         humans: frozenset[int] = frozenset()
         if human:
             brains[1] = Scripted(on_answer=typing)
             humans = frozenset((1,))
         clock = Clock()
-        table = Table(laid, brains, HouseBrain(), chance, humans=humans, listener=clock, parallel=parallel)
+        table = Table(
+            laid, brains, house_of(laid, READERS), chance, humans=humans, listener=clock, parallel=parallel
+        )
         begun = time.perf_counter()
         table.play()
         took = time.perf_counter() - begun
@@ -248,11 +254,11 @@ def calibrate(spec: str) -> None:
     judged: list[tuple[Sequence[float], int]] = []
     right = 0
     with Models(load_settings()) as models:
-        brain = models.brain(spec)
-        used = brain.chat.endpoint.settings.guess_temperature or strength.TEMPERATURE
+        used = models.chat(spec).endpoint.settings.guess_temperature or strength.TEMPERATURE
         for number, row in enumerate(rows):
             seen, true = table_of(row)
             try:
+                brain = models.brain(spec, READERS.of(seen.setting.slug))
                 turn = brain.guess(Ask(seen, random.Random(number)))
             except BackendError as error:
                 print(f"{row['id']}: {error}")

@@ -20,12 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.coach import Character, cases, halved
-from dubious_ai.belief import by_setting
 from dubious_ai.belief.posterior import Heard
 from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
 from dubious_ai.belief.skill import temper
 from dubious_ai.content.library import setting_slugs
 from dubious_ai.core.model import LEVELS, Kind, Level
+
+READERS = Readers()
+
 
 Floats = NDArray[np.float64]
 DRAWS = 12
@@ -60,7 +63,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as empty:
         halves = [
             {
-                s: Reader(halved("everything", half, 0)(s), by_setting.ENCODER, Path(empty))
+                s: Reader(halved("everything", half, 0)(s), READERS.encoder, Path(empty))
                 for s in setting_slugs()
             }
             for half in (0, 1)
@@ -69,7 +72,7 @@ def main() -> None:
     for level in LEVELS:
         predicted = np.array(
             [
-                by_setting.share_of(c.setting, c.heard(k), c.pair.of(kind), kind, level)
+                READERS.of(c.setting).share(c.heard(k), c.pair.of(kind), kind, level)
                 for c, kind, k in everything
             ]
         )
@@ -77,9 +80,7 @@ def main() -> None:
             seen = np.mean(
                 [
                     [
-                        simulated(
-                            r[c.setting] if r else by_setting.reader(c.setting), c, kind, k, level, f"{n}"
-                        )
+                        simulated(r[c.setting] if r else READERS.of(c.setting), c, kind, k, level, f"{n}")
                         for n, (c, kind, k) in enumerate(everything)
                     ]
                     for r in readers

@@ -20,7 +20,7 @@ from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from dubious_ai.brains.house import HouseBrain
+from dubious_ai.belief.readers import Readers
 from dubious_ai.coach.review.better_answer import better_answers
 from dubious_ai.coach.review.report import review
 from dubious_ai.coach.review.review_page import review_page
@@ -28,8 +28,12 @@ from dubious_ai.content.library import SettingSlug, setting_slugs
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan, brains_of, lay
+from dubious_ai.game.sitting import house_of
 from dubious_ai.game.table import Table
 from dubious_ai.storage.record_writer import write_events
+
+READERS = Readers()
+
 
 TIMES = 3
 
@@ -37,7 +41,7 @@ TIMES = 3
 def played(setting: SettingSlug, seats: int, rounds: int, seed: str) -> Game:
     """A game of house brains."""
     game, used = lay(Plan(setting=setting, seats=seats, options=Options(rounds=rounds), seed=seed))
-    Table(game, brains_of(game.state), HouseBrain(), used, parallel=False).play()
+    Table(game, brains_of(game.state, READERS), house_of(game, READERS), used, parallel=False).play()
     return game
 
 
@@ -71,8 +75,8 @@ def speed() -> list[str]:
             ("command, terminal", best(call)),
             ("command, page", best(lambda: call("--html", str(Path(folder, "page.html"))))),
         ]
-    told.append(("review alone, texts read", best(lambda: review(game))))
-    looked = review(game)
+    told.append(("review alone, texts read", best(lambda: review(game, READERS))))
+    looked = review(game, READERS)
     told.append(("better answers of one seat", best(lambda: better_answers(looked.analysis, 1))))
     told.append(("page alone", best(lambda: review_page(looked, 1))))
     return [f"{what:<28} {clock:6.2f} s   cpu {cpu:5.2f} s" for what, (clock, cpu) in told]
@@ -83,7 +87,7 @@ def trust(games: int) -> list[str]:
     right = expected = earned = foreseen = spread = 0.0
     surprises = 0
     for n in range(games):
-        looked = review(played(setting_slugs()[n % 3], 4, 1, f"trust {n}"))
+        looked = review(played(setting_slugs()[n % 3], 4, 1, f"trust {n}"), READERS)
         right += looked.right
         expected += looked.expected_right
         spread += looked.spread_right**2

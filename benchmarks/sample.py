@@ -16,6 +16,7 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from dubious_ai.analysis.analyse import analyse
+from dubious_ai.belief.readers import Readers
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan
 from dubious_ai.teach.lesson_page import lesson_page
@@ -23,6 +24,9 @@ from dubious_ai.teach.orders import Order, RunReport
 from dubious_ai.teach.sample_games import Wish, play_sample, samples
 from dubious_ai.teach.sample_run import deliver
 from dubious_ai.teach.teaching_aims import AIMS
+
+READERS = Readers()
+
 
 GAMES = 1000
 TENTHS = 10
@@ -46,7 +50,7 @@ def lines(games: int) -> Iterator[str]:
         target = Path(folder) / "games.jsonl"
         start, wall = time.process_time(), time.perf_counter()
         order = Order(form="jsonl", target=target, count=games)
-        deliver(order, Wish(Plan(seats=4), "benchmark"), RunReport(step=step))
+        deliver(order, Wish(Plan(seats=4), "benchmark"), RunReport(step=step), READERS)
         used = time.process_time() - start
         size = target.stat().st_size
     yield (
@@ -59,8 +63,8 @@ def lines(games: int) -> Iterator[str]:
 def pages() -> Iterator[str]:
     """The size of pages."""
     for seats, rounds in ((4, 1), (6, 1), (6, 3)):
-        game = play_sample(Plan(seats=seats, options=Options(rounds=rounds), seed="page"))
-        size = len(lesson_page(analyse(game), commentary="full").encode()) / 1000
+        game = play_sample(Plan(seats=seats, options=Options(rounds=rounds), seed="page"), READERS)
+        size = len(lesson_page(analyse(game, READERS), commentary="full").encode()) / 1000
         yield f"page, {seats} players, {rounds} round{'s' if rounds > 1 else ''}, full commentary: {size:.0f} KB"
 
 
@@ -71,7 +75,7 @@ def plans() -> Iterator[str]:
         tries: list[int] = []
         for n in range(10):
             start = time.process_time()
-            found = next(samples(Wish(Plan(seats=4), f"plan {n}", "antiquity", show=aim)))
+            found = next(samples(Wish(Plan(seats=4), f"plan {n}", "antiquity", show=aim), READERS))
             times.append(time.process_time() - start)
             tries.append(found.tries)
         yield (

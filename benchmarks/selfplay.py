@@ -17,19 +17,22 @@ from collections import Counter
 from math import sqrt
 from statistics import fmean, stdev
 
-from dubious_ai.brains.house import HouseBrain
+from dubious_ai.belief.readers import Readers
 from dubious_ai.content.library import setting_slugs
 from dubious_ai.core.model import KINDS, LEVELS, Level, Options
 from dubious_ai.core.scoring import best_pick_rate
 from dubious_ai.core.state import State
 from dubious_ai.game.seating import Plan, brains_of, lay
+from dubious_ai.game.sitting import house_of
 from dubious_ai.game.table import Table
+
+READERS = Readers()
 
 
 def play(plan: Plan) -> State:
     """One game of the house against itself, without a record."""
     game, seed = lay(plan)
-    Table(game, brains_of(game.state), HouseBrain(), seed, parallel=False).play()
+    Table(game, brains_of(game.state, READERS), house_of(game, READERS), seed, parallel=False).play()
     return game.state
 
 

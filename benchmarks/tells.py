@@ -21,13 +21,16 @@ from numpy.typing import NDArray
 
 from benchmarks.selfplay import play
 from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, LEAST_AIM, MOST_AIM, Guessed, estimate
-from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
+from dubious_ai.belief.readers import Readers
 from dubious_ai.belief.skill import FLOOR, temperature
-from dubious_ai.content.library import setting_slug, setting_slugs
+from dubious_ai.content.library import setting_slugs
 from dubious_ai.core.model import KINDS, LEVELS, READING_STRENGTH, Kind, Options, Tells
 from dubious_ai.core.state import State
 from dubious_ai.game.seating import Plan
+
+READERS = Readers()
+
 
 Floats = NDArray[np.float64]
 AIMS = (0.10, 0.2, 0.3, 0.42, 0.54, 0.66, 0.78, 0.88, 0.96)
@@ -60,7 +63,7 @@ def seen(state: State) -> Seen:
     ]
     dealt = now.dealt[1]
     excluded: dict[Kind, tuple[str, ...]] = {"occupation": dealt.occupations, "secret": dealt.secrets}
-    beliefs = read_answers(setting_slug(state.setting.slug), heard, excluded=excluded)
+    beliefs = READERS.of(state.setting.slug).read(heard, excluded=excluded)
     logs: list[Floats] = []
     for belief, seat in zip(beliefs.opponents, others, strict=True):
         for kind in KINDS:

@@ -8,11 +8,15 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import TypeVar
 
+from dubious_ai.belief.readers import Readers
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Turn
 from dubious_ai.content.library import setting_slugs
 from dubious_ai.game.seating import Plan, lay
 from dubious_ai.game.table import Table
+
+READERS = Readers()
+
 
 T = TypeVar("T")
 GAMES = 6
@@ -22,9 +26,12 @@ class Timed:
     """The house brain with a stopwatch (processor time, in milliseconds)."""
 
     def __init__(self) -> None:
-        self._house = HouseBrain()
-        self.spec = self._house.spec
+        self.spec = "house"
         self.spent: dict[str, list[float]] = defaultdict(list)
+
+    def sits_down(self, house: HouseBrain) -> None:
+        """Whom to clock in the next round."""
+        self._house = house
 
     def _clocked(self, what: str, act: Callable[[Ask], Turn[T]], ask: Ask) -> Turn[T]:
         began = time.process_time()
@@ -48,7 +55,9 @@ class Timed:
 def play(brain: Timed, number: int) -> None:
     """One round of four in a setting by turns."""
     game, seed = lay(Plan(setting=setting_slugs()[number % 3], seats=4, seed=f"warm {number}"))
-    Table(game, dict.fromkeys(game.state.seats, brain), HouseBrain(), seed, parallel=False).play()
+    house = HouseBrain(READERS.of(game.state.setting.slug))
+    brain.sits_down(house)
+    Table(game, dict.fromkeys(game.state.seats, brain), house, seed, parallel=False).play()
 
 
 def report() -> list[str]:

@@ -18,9 +18,9 @@ from dubious_ai.analysis.game_analysis import (
 )
 from dubious_ai.analysis.judging import Seen, aim_of, judge, plan_after, seen_of
 from dubious_ai.analysis.verdict import Verdict, best_points, loudness
-from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
-from dubious_ai.content.library import SettingSlug, library, setting_slug
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Kind, Pair, Setting
@@ -33,7 +33,7 @@ LED = 0.05
 """Share of readers in a chair who would name a wrong card, from which something that was said may have led them there."""
 
 
-def analyse(game: Game, *, spoil: bool = False, hear: bool = True) -> GameAnalysis:
+def analyse(game: Game, readers: Readers, *, spoil: bool = False, hear: bool = True) -> GameAnalysis:
     """Understand a game. Without `hear`, wrong guesses are explained only by what the answers' authors say of them: quick, for data sets.
 
     Raises UsageError when it is unfinished (unless `spoil`), holds no answers, or was played with cards this version does not know."""
@@ -42,13 +42,13 @@ def analyse(game: Game, *, spoil: bool = False, hear: bool = True) -> GameAnalys
         raise UsageError(
             "This game is not finished, and looking into it shows everybody's cards. Finish it with `dubious resume` first."
         )
-    slug = _known(state.setting)
+    reader = _reader_of(state.setting, readers)
     played = [r for r in state.rounds if r.opened]
     if not played:
         raise UsageError(
             "Nobody has answered a question in this game yet, so there is nothing to look back on."
         )
-    noted, readers = state.noted, len(state.players) - 1
+    noted, others = state.noted, len(state.players) - 1
     prepared = [state.prepared.get(seat) for seat in state.seats]
     seats = tuple(game.observation(seat) for seat in state.seats)
     coached: dict[int, Counter[str]] = {}
@@ -56,7 +56,7 @@ def analyse(game: Game, *, spoil: bool = False, hear: bool = True) -> GameAnalys
         if isinstance(event, ev.CoachUsed):
             coached.setdefault(event.seat, Counter())[event.what] += 1
     return GameAnalysis(
-        slug=slug,
+        reader=reader,
         setting=state.setting,
         players=state.players,
         brains=noted.brains if noted else (),
@@ -67,24 +67,23 @@ def analyse(game: Game, *, spoil: bool = False, hear: bool = True) -> GameAnalys
         coached=coached,
         seed=noted.seed if noted else "",
         finished=state.ended,
-        aim=best_pick_rate(readers),
-        best=best_points(readers),
-        rounds=tuple(_round(state, slug, r, seats, hear=hear) for r in played),
+        aim=best_pick_rate(others),
+        best=best_points(others),
+        rounds=tuple(_round(state, reader, r, seats, hear=hear) for r in played),
         standing=state.standing(),
         seats=seats,
     )
 
 
-def _known(setting: Setting) -> SettingSlug:
-    slug = setting_slug(setting.slug)
-    known = {f.slug for f in library(slug).files}
-    unknown = [c.name for kind in KINDS for c in setting.cards(kind) if c.slug not in known]
+def _reader_of(setting: Setting, readers: Readers) -> Reader:
+    reader = readers.of(setting.slug)
+    unknown = [c.name for kind in KINDS for c in setting.cards(kind) if c.slug not in reader.cards.place]
     if unknown:
         raise UsageError(
             f"This game was played with cards that this version has no texts for ({', '.join(unknown[:3])}), so it cannot read the answers. "
             "`dubious replay` shows the game."
         )
-    return slug
+    return reader
 
 
 def _wrote(game: Game) -> tuple[tuple[str, ...], ...]:
@@ -118,7 +117,7 @@ def _substitutions(events: Iterable[ev.Event]) -> list[Substitution]:
 
 
 def _round(
-    state: State, slug: SettingSlug, now: RoundState, views: Sequence[Observation], *, hear: bool
+    state: State, reader: Reader, now: RoundState, views: Sequence[Observation], *, hear: bool
 ) -> RoundAnalysis:
     seats = list(state.seats)
     order = tuple(seats[(now.reader - 1 + k) % len(seats)] for k in range(len(seats)))
@@ -132,10 +131,12 @@ def _round(
     }
     told = {r.seat: r.meant for r in now.revealed}
     aims = {
-        seat: tuple(aimed(slug, a[seat], now.pair(seat), told.get(seat, ())) for a in now.answers[:count])
+        seat: tuple(
+            aimed(reader.library, a[seat], now.pair(seat), told.get(seat, ())) for a in now.answers[:count]
+        )
         for seat in seats
     }
-    guesses = _guesses(slug, now, views, said, aims, hear=hear) if len(now.guesses) == len(seats) else []
+    guesses = _guesses(reader, now, views, said, aims, hear=hear) if len(now.guesses) == len(seats) else []
     return RoundAnalysis(
         number=now.number,
         reader=now.reader,
@@ -143,7 +144,7 @@ def _round(
         questions=tuple(a.question for a in now.asked[:count]),
         players=tuple(
             _player(
-                slug,
+                reader,
                 now,
                 views[seat - 1],
                 said[seat],
@@ -156,7 +157,7 @@ def _round(
 
 
 def _player(
-    slug: SettingSlug,
+    reader: Reader,
     now: RoundState,
     view: Observation,
     said: tuple[Said, ...],
@@ -164,9 +165,10 @@ def _player(
     guesses: list[GuessAnalysis],
 ) -> PlayerAnalysis:
     seat, pair = view.seat, now.pair(view.seat)
-    seen = [seen_of(view, pair, said[:n]) for n in range(len(said) + 1)]
+    seen = [seen_of(reader, view, pair, said[:n]) for n in range(len(said) + 1)]
     verdicts = [
         judge(
+            reader,
             view,
             pair,
             said[:n],
@@ -189,16 +191,18 @@ def _player(
             occupation=next(c for c in dealt.occupations if c != pair.occupation),
             secret=next(c for c in dealt.secrets if c != pair.secret),
         ),
-        answers=tuple(_answer(slug, now, seat, n, said[n], aims[n], told) for n, told in enumerate(verdicts)),
+        answers=tuple(
+            _answer(reader, now, seat, n, said[n], aims[n], told) for n, told in enumerate(verdicts)
+        ),
         cards=(cards[0], cards[1]),
-        clues={kind: clues_for(slug, said, aims, pair.of(kind)) for kind in KINDS},
+        clues={kind: clues_for(reader, said, aims, pair.of(kind)) for kind in KINDS},
         guesses=tuple(guesses),
-        confidence=read_answers(slug, [Heard(said)])[0].confidence,
+        confidence=reader.read([Heard(said)])[0].confidence,
     )
 
 
 def _answer(
-    slug: SettingSlug,
+    reader: Reader,
     now: RoundState,
     seat: int,
     n: int,
@@ -216,7 +220,7 @@ def _answer(
             words[kind] = ()
         else:
             away = told.of(kind).effect == "led away"
-            words[kind] = words_for(slug, said, pair.of(kind), -1 if away else 1)
+            words[kind] = words_for(reader, said, pair.of(kind), -1 if away else 1)
     return AnswerAnalysis(
         seat=seat,
         number=n + 1,
@@ -248,7 +252,7 @@ def _card(
 
 
 def _guesses(
-    slug: SettingSlug,
+    reader: Reader,
     now: RoundState,
     views: Sequence[Observation],
     said: dict[int, tuple[Said, ...]],
@@ -260,11 +264,13 @@ def _guesses(
     found: list[GuessAnalysis] = []
     for view in views:
         mine = {kind: dealt_to(now, view.seat, kind) for kind in KINDS}
-        for sight in sights(slug, now, view, views, said):
+        for sight in sights(reader, now, view, views, said):
             guessed = sight.guessed
             led = guessed == sight.truth or (hear and sight.guessed_share >= LED)
             clues = (
-                clues_for(slug, said[sight.target], aims[sight.target], guessed, hear=led) if guessed else ()
+                clues_for(reader, said[sight.target], aims[sight.target], guessed, hear=led)
+                if guessed
+                else ()
             )
             owner = next((seat for seat in now.kept if now.pair(seat).of(sight.kind) == guessed), None)
             found.append(GuessAnalysis(view.seat, sight, clues, owner, guessed in mine[sight.kind]))

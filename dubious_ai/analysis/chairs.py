@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dubious_ai.analysis.game_analysis import Sight, Trail
-from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
+from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import readers_of
 from dubious_ai.belief.skill import temper
-from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Guess, Kind
 from dubious_ai.core.observe import Observation
@@ -23,30 +22,32 @@ def dealt_to(now: RoundState, seat: int, kind: Kind) -> tuple[str, str]:
 
 
 def sights(
-    slug: SettingSlug,
+    reader: Reader,
     now: RoundState,
     view: Observation,
     views: Sequence[Observation],
     said: dict[int, tuple[Said, ...]],
 ) -> list[Sight]:
     """What could be believed from a seat's chair of every opponent's cards, Occupation first, when this had been said."""
-    whole = library(slug).setting()
     excluded: dict[Kind, set[str]] = {
-        kind: {*dealt_to(now, view.seat, kind), *(set(whole.slugs(kind)) - set(view.setting.slugs(kind)))}
+        kind: {
+            *dealt_to(now, view.seat, kind),
+            *(set(reader.cards.by_kind[kind]) - set(view.setting.slugs(kind))),
+        }
         for kind in KINDS
     }
     others = [v for v in views if v.seat != view.seat]
-    beliefs = read_answers(slug, [Heard(said[v.seat]) for v in others], excluded=excluded)
+    beliefs = reader.read([Heard(said[v.seat]) for v in others], excluded=excluded)
     handed = now.guesses.get(view.seat)
     guesses = {a.target: a.guess for a in handed.guesses} if handed else {}
     found: list[Sight] = []
     for belief, other in zip(beliefs.opponents, others, strict=True):
-        readers = Counter(readers_of(other))
+        strengths = Counter(readers_of(other))
         for kind in KINDS:
             cards, chances = belief.slugs[kind], belief.table[kind]
-            total = sum(readers.values())
+            total = sum(strengths.values())
             picks = [0.0] * len(cards)
-            for strength, count in readers.items():
+            for strength, count in strengths.items():
                 for n, pick in enumerate(temper(chances, strength)):
                     picks[n] += pick * count / total
             best = max(range(len(cards)), key=picks.__getitem__)
@@ -68,11 +69,10 @@ def sights(
     return found
 
 
-def trails(game: Game, number: int, seat: int) -> tuple[Trail, ...]:
+def trails(reader: Reader, game: Game, number: int, seat: int) -> tuple[Trail, ...]:
     """How every opponent's cards looked to a seat in a round, answer by answer."""
     now = next(r for r in game.state.rounds if r.number == number)
     views = [game.observation(s) for s in game.state.seats]
-    slug = setting_slug(game.state.setting.slug)
     lines: list[list[Sight]] = []
     for count in range(len(now.opened) + 1):
         said = {
@@ -82,5 +82,5 @@ def trails(game: Game, number: int, seat: int) -> tuple[Trail, ...]:
             )
             for s in game.state.seats
         }
-        lines.append(sights(slug, now, views[seat - 1], views, said))
+        lines.append(sights(reader, now, views[seat - 1], views, said))
     return tuple(Trail(line) for line in zip(*lines, strict=True))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import Literal
 
 from dubious_ai.analysis.sentences import as_typed
 from dubious_ai.belief import words as words_of
-from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.nearest import nearest
 from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.reader import Reader
 from dubious_ai.content.cards import Prepared
-from dubious_ai.content.library import SettingSlug, library
+from dubious_ai.content.library import Library
 from dubious_ai.core.events import AnswerHandedIn, Meant
 from dubious_ai.core.model import Intent, Kind, Pair
 
@@ -61,21 +61,16 @@ class Aimed:
     bank: Prepared | None = None
 
 
-@cache
-def _bank(slug: SettingSlug) -> dict[str, tuple[str, Kind, Prepared]]:
-    """Prepared answers by text, with card and kind."""
-    return {a.text: (f.slug, f.kind, a) for f in library(slug).files for a in f.answers}
-
-
-def aimed(slug: SettingSlug, answer: AnswerHandedIn, pair: Pair, told: Sequence[Meant] = ()) -> Aimed:
+def aimed(texts: Library, answer: AnswerHandedIn, pair: Pair, told: Sequence[Meant] = ()) -> Aimed:
     """What an answer was meant to hint at: from the record, else (games of older versions) from the prepared text it was. `told` are the author's words at the reveal."""
     intent = answer.intent or Intent(aim="none")
     card: str | None = None
     kind: Kind | None = None
     bank: Prepared | None = None
-    if found := _bank(slug).get(answer.text):
-        card, kind, bank = found
-    kinds: dict[str, Kind | None] = {f.slug: f.kind for f in library(slug).files}
+    if found := texts.by_text.get(answer.text):
+        file, bank = found
+        card, kind = file.slug, file.kind
+    kinds: dict[str, Kind | None] = {f.slug: f.kind for f in texts.files}
     said = next((m for m in told if m.number == answer.number), None)
     card = (said.card if said else intent.card) or card
     if card is None and (intent.aim == "occupation" or intent.aim == "secret"):
@@ -92,20 +87,18 @@ def aimed(slug: SettingSlug, answer: AnswerHandedIn, pair: Pair, told: Sequence[
     )
 
 
-def weight(slug: SettingSlug, said: Said, card: str) -> float:
+def weight(reader: Reader, said: Said, card: str) -> float:
     """How loudly an answer as a whole speaks for a card, in nats against the mean card of its kind."""
-    found = reader(slug)
-    return float(found.evidence(said.question, said.text).cards[found.cards.place[card]])
+    return float(reader.evidence(said.question, said.text).cards[reader.cards.place[card]])
 
 
 def words_for(
-    slug: SettingSlug, said: Said, card: str, sign: int = 1, least: float = TELLING
+    reader: Reader, said: Said, card: str, sign: int = 1, least: float = TELLING
 ) -> tuple[str, ...]:
     """The words of an answer that move readers towards a card (sign 1) or away from it (-1), as typed, loudest first; WHOLE where only the whole does."""
-    found = reader(slug)
-    place = found.cards.place[card]
+    place = reader.cards.place[card]
     pieces = [
-        (float(nats[place]) * sign, word) for word, nats in found.evidence(said.question, said.text).words
+        (float(nats[place]) * sign, word) for word, nats in reader.evidence(said.question, said.text).words
     ]
     loud = sorted((p for p in pieces if p[1] and p[0] >= least), key=lambda p: -p[0])
     if not loud:
@@ -125,15 +118,15 @@ def admitted(number: int, aim: Aimed, card: str) -> Clue | None:
 
 
 @lru_cache(maxsize=20_000)
-def heard_in(slug: SettingSlug, number: int, said: Said, card: str) -> Clue | None:
+def heard_in(reader: Reader, number: int, said: Said, card: str) -> Clue | None:
     """What a reader hears in an answer for a card: the nearest meaning with the words that carry it, else its loudest words; None when nothing in it speaks for the card."""
-    if weight(slug, said, card) < SPEAKS:
+    if weight(reader, said, card) < SPEAKS:
         return None
-    for echo in nearest(reader(slug), said.question, said.text, card):
+    for echo in nearest(reader, said.question, said.text, card):
         words = tuple(dict.fromkeys(as_typed(said.text, w) for w in echo.said))[:NAMED_WORDS]
         if words:
             return Clue(number, card, "meaning", words, near=_telling(echo.theirs, words))
-    words = words_for(slug, said, card)[:NAMED_WORDS]
+    words = words_for(reader, said, card)[:NAMED_WORDS]
     return Clue(number, card, "words", words) if words else None
 
 
@@ -145,7 +138,7 @@ def _telling(theirs: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:
 
 
 def clues_for(
-    slug: SettingSlug,
+    reader: Reader,
     said: Sequence[Said],
     aims: Sequence[Aimed],
     card: str,
@@ -154,10 +147,10 @@ def clues_for(
     hear: bool = True,
 ) -> tuple[Clue, ...]:
     """The clues of all answers of a player for a card, in order: what their author says of it; where that is nothing (and with `hear`), what a reader hears in the loudest of them."""
-    loud = sorted(range(len(said)), key=lambda n: -weight(slug, said[n], card))
+    loud = sorted(range(len(said)), key=lambda n: -weight(reader, said[n], card))
     told = [clue for n in loud if (clue := admitted(n + 1, aims[n], card))]
     if not told and hear:
-        found = (heard_in(slug, n + 1, said[n], card) for n in loud)
+        found = (heard_in(reader, n + 1, said[n], card) for n in loud)
         told = list(islice((clue for clue in found if clue), 1))
     told.sort(key=lambda clue: clue.source != "meant")
     return tuple(sorted(told[:most], key=lambda clue: clue.number))

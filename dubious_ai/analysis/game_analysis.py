@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from dubious_ai.analysis.clues import Aimed, Clue
 from dubious_ai.analysis.verdict import CardVerdict, Loudness, Verdict, turning
 from dubious_ai.belief.posterior import Said
-from dubious_ai.content.library import SettingSlug
+from dubious_ai.belief.reader import Reader
+from dubious_ai.content.library import Library
 from dubious_ai.core.model import Intent, Kind, Level, Pair, Player, Question, Setting
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import Row, Standing
@@ -201,10 +202,10 @@ class Substitution:
 class GameAnalysis:
     """A whole game. `wrote` names for each seat the brains that took its actions; `seed` is empty for a game that was not drawn by one.
 
-    `aim` is the share that pays a card's owner best, `best` what it then brings; `seats` holds what each seat knows in the end.
+    `reader` is who read it, `aim` the share that pays a card's owner best, `best` what it then brings; `seats` holds what each seat knows in the end.
     """
 
-    slug: SettingSlug
+    reader: Reader = field(repr=False)
     setting: Setting
     players: tuple[Player, ...]
     brains: tuple[str, ...]
@@ -220,6 +221,11 @@ class GameAnalysis:
     rounds: tuple[RoundAnalysis, ...]
     standing: Standing
     seats: tuple[Observation, ...] = field(repr=False)
+
+    @property
+    def texts(self) -> Library:
+        """The texts of its setting."""
+        return self.reader.library
 
     @property
     def readers(self) -> int:

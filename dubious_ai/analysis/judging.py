@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import exp
 
 from dubious_ai.analysis.verdict import CardVerdict, Verdict, loudness, verdict
-from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.foresight import Foreseen
 from dubious_ai.belief.posterior import Said
-from dubious_ai.belief.seat import foresee_cards, setting_of
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.seat import foresee_cards
 from dubious_ai.brains.house.steer import planned_at
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind, Pair
@@ -29,14 +29,15 @@ def plan_after(view: Observation, number: int) -> float:
     return 1 / (1 + exp(-planned_at(view, aim_of(view), number)))
 
 
-def seen_of(view: Observation, pair: Pair, said: Sequence[Said]) -> Seen:
+def seen_of(reader: Reader, view: Observation, pair: Pair, said: Sequence[Said]) -> Seen:
     """Who at this table would name each card of a pair after these answers of its holder."""
     cards: dict[Kind, str] = {kind: pair.of(kind) for kind in KINDS}
-    found = foresee_cards(view, said, tuple(cards.values()))
+    found = foresee_cards(reader, view, said, tuple(cards.values()))
     return {kind: found[card] for kind, card in cards.items()}
 
 
 def judge(
+    reader: Reader,
     view: Observation,
     pair: Pair,
     said: Sequence[Said],
@@ -50,7 +51,7 @@ def judge(
 
     `seen` spares the reading where the caller has it, before and after. `trail` is a card that it points to instead of the own ones.
     """
-    was, now = seen or (seen_of(view, pair, said), seen_of(view, pair, (*said, new)))
+    was, now = seen or (seen_of(reader, view, pair, said), seen_of(reader, view, pair, (*said, new)))
     plan, aim = plan_after(view, len(said) + 1), aim_of(view)
     cards = [
         CardVerdict(
@@ -63,5 +64,5 @@ def judge(
         )
         for kind in KINDS
     ]
-    unreadable = reader(setting_of(view)).unreadable(new.question, new.text)
+    unreadable = reader.unreadable(new.question, new.text)
     return verdict(cards, trail=trail, unreadable=unreadable, copied=copied)

@@ -7,8 +7,9 @@ if "numpy" not in sys.modules:
     # Products here are small: waking a second thread for each costs more than it saves, most of all on a busy machine.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from dubious_ai.belief.by_setting import read_answers, share_of, shares
 from dubious_ai.belief.posterior import Because, Belief, Heard, Posterior, Said
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
 from dubious_ai.belief.skill import pick, temper
 
 __all__ = [
@@ -16,10 +17,9 @@ __all__ = [
     "Belief",
     "Heard",
     "Posterior",
+    "Reader",
+    "Readers",
     "Said",
     "pick",
-    "read_answers",
-    "share_of",
-    "shares",
     "temper",
 ]

@@ -6,7 +6,10 @@ when it is first needed.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
@@ -18,7 +21,7 @@ from dubious_ai.belief.posterior import Belief, Heard, Posterior, Said
 from dubious_ai.belief.skill import FLOOR, strength_of, temperature
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import KINDS, Kind, Level
-from dubious_ai.errors import UsageError
+from dubious_ai.errors import DubiousError, UsageError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -103,6 +106,22 @@ class Reader(AnswerReader):
         if slug not in known:
             raise UsageError(self._unknown(kind, slug))
         return self._shares(tuple(answers), strength_of(reader), candidates)[self.cards.place[slug]]
+
+    def prepare_behind(self) -> threading.Thread:
+        """Prepare quickly in the background; what is wrong with the content is told by whoever reads. Returns the thread.
+
+        It is waited for when the program ends: half a second at most, where being cut off inside the runtime could crash it.
+        """
+        # imported here and whole: two threads that begin to import numpy at once may each see half of it
+        import_module("numpy")
+
+        def body() -> None:
+            with suppress(DubiousError):
+                self.prepare_quickly()
+
+        thread = threading.Thread(target=body, name="reader", daemon=False)
+        thread.start()
+        return thread
 
     def _shares(
         self, answers: tuple[Said, ...], strength: float, candidates: float | None

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from dubious_ai.belief.by_setting import read_answers, shares
 from dubious_ai.belief.foresight import Foreseen
 from dubious_ai.belief.posterior import Heard, Posterior, Said
-from dubious_ai.belief.reader import BEFORE_THE_READER
-from dubious_ai.content.library import SettingSlug, library, setting_slug
+from dubious_ai.belief.reader import BEFORE_THE_READER, Reader
 from dubious_ai.core.model import KINDS, READING_STRENGTH, Kind
 from dubious_ai.core.observe import Observation
 
@@ -21,17 +19,11 @@ KNOWN_OF_OTHERS = 0.5
 foreseen are those with which cards are named (`python -m benchmarks.selfplay`)."""
 
 
-def setting_of(observation: Observation) -> SettingSlug:
-    """The content's name of the setting in play."""
-    return setting_slug(observation.setting.slug)
-
-
-def impossible(observation: Observation) -> dict[Kind, set[str]]:
+def impossible(reader: Reader, observation: Observation) -> dict[Kind, set[str]]:
     """The cards no opponent can hold: those dealt to this seat, and those left out of the game."""
-    texts = library(setting_of(observation))
     return {
         kind: set(observation.excluded(kind))
-        | ({f.slug for f in texts.texts(kind)} - set(observation.setting.slugs(kind)))
+        | (set(reader.cards.by_kind[kind]) - set(observation.setting.slugs(kind)))
         for kind in KINDS
     }
 
@@ -43,11 +35,11 @@ def answers_of(observation: Observation, seat: int) -> tuple[Said, ...]:
     return tuple(Said(a.question.text, a.mine.text) for a in observation.now.asked if a.mine)
 
 
-def believe(observation: Observation) -> tuple[tuple[int, ...], Posterior]:
+def believe(reader: Reader, observation: Observation) -> tuple[tuple[int, ...], Posterior]:
     """The opponents (seats) and what this seat may believe of each, in the same order."""
     opponents = tuple(sorted(observation.opponents))
     heard = [Heard(answers_of(observation, seat)) for seat in opponents]
-    return opponents, read_answers(setting_of(observation), heard, excluded=impossible(observation))
+    return opponents, reader.read(heard, excluded=impossible(reader, observation))
 
 
 def readers_of(observation: Observation) -> tuple[float, ...]:
@@ -56,36 +48,38 @@ def readers_of(observation: Observation) -> tuple[float, ...]:
 
 
 def predict(
-    observation: Observation, said: Sequence[Said], readers: Sequence[float] | None = None
+    reader: Reader, observation: Observation, said: Sequence[Said], strengths: Sequence[float] | None = None
 ) -> dict[str, float]:
     """For each card (by slug): the part of readers (0 to 1) who would pick it after these answers, if it were the true one.
 
-    `readers` are reading strengths (by default those of the opponents).
+    `strengths` are those of the readers (by default of the opponents).
     """
-    found = Counter(readers or readers_of(observation))
+    found = Counter(strengths or readers_of(observation))
     total = sum(found.values())
     mixed: dict[str, float] = {}
     for strength, count in found.items():
-        for slug, share in _shares(observation, said, strength).items():
+        for slug, share in _shares(reader, observation, said, strength).items():
             mixed[slug] = mixed.get(slug, 0.0) + share * count / total
     return mixed
 
 
-def foresee(observation: Observation, said: Sequence[Said], card: str) -> Foreseen:
+def foresee(reader: Reader, observation: Observation, said: Sequence[Said], card: str) -> Foreseen:
     """Who at this table would name a card (slug) after these answers, if it were the true one."""
-    return foresee_cards(observation, said, (card,))[card]
+    return foresee_cards(reader, observation, said, (card,))[card]
 
 
 def foresee_cards(
-    observation: Observation, said: Sequence[Said], cards: Sequence[str]
+    reader: Reader, observation: Observation, said: Sequence[Said], cards: Sequence[str]
 ) -> dict[str, Foreseen]:
     """The same for several cards at once."""
-    readers = readers_of(observation)
-    by_strength = {s: _shares(observation, said, s) for s in set(readers)}
-    return {card: Foreseen(tuple(by_strength[s][card] for s in readers), len(said)) for card in cards}
+    strengths = readers_of(observation)
+    by_strength = {s: _shares(reader, observation, said, s) for s in set(strengths)}
+    return {card: Foreseen(tuple(by_strength[s][card] for s in strengths), len(said)) for card in cards}
 
 
-def _shares(observation: Observation, said: Sequence[Said], strength: float) -> dict[str, float]:
+def _shares(
+    reader: Reader, observation: Observation, said: Sequence[Said], strength: float
+) -> dict[str, float]:
     others = KNOWN_OF_OTHERS * (len(observation.opponents) - 1)
     candidates = len(observation.setting.occupations) - BEFORE_THE_READER - others
-    return shares(setting_of(observation), said, strength, candidates)
+    return reader.shares(said, strength, candidates)

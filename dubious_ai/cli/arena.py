@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.cli.composition import READERS
 
 if TYPE_CHECKING:
     from dubious_ai.game.arena import Contestant, Rated
@@ -67,11 +68,18 @@ def arena(
     )
     path = output or folder() / "arena.jsonl"
     specs = [c.spec for c in chosen]
-    with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log, named=specs) as backends:
+    with Backends.from_settings(
+        READERS, max_cost=max_cost, max_tokens=max_tokens, log=log, named=specs
+    ) as backends:
         for caution in backends.check(specs):
             print(caution, file=sys.stderr)
         results = run(
-            tournament, path, backends.make, lambda line: print(line, file=sys.stderr), lambda: backends.spent
+            tournament,
+            path,
+            backends.readers,
+            backends.make,
+            lambda line: print(line, file=sys.stderr),
+            lambda: backends.spent,
         )
     rated = ranked(results)
     if as_json:

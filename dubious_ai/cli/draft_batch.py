@@ -8,6 +8,7 @@ import sys
 from rich.text import Text
 
 from dubious_ai.analysis.sentences import from_to
+from dubious_ai.cli.composition import READERS
 from dubious_ai.document import text_bytes
 from dubious_ai.errors import UsageError
 from dubious_ai.teach.rewriting import WeighedDraft, read_drafts
@@ -17,7 +18,7 @@ from dubious_ai.ui.views.table_views import NAMED
 
 def weigh_drafts(file: str, setting: str | None, *, as_json: bool, plain: bool) -> None:
     """Every draft of a list on the scales; what cannot be weighed is named. Exit code 2 if nothing could."""
-    found, problems = read_drafts(*text_bytes(file), setting)
+    found, problems = read_drafts(*text_bytes(file), setting, READERS)
     terminal = open_terminal(plain=plain)
     for draft in found:
         if as_json:

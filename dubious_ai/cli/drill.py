@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.cli.composition import READERS
 from dubious_ai.coach.drill.exercises import Drill
 from dubious_ai.coach.drill.practice_log import SKILLS, load_practice
 from dubious_ai.content.library import setting_slug, setting_slugs
@@ -64,6 +65,7 @@ def drill(
             Random(seed) if seed is not None else Random(),
             now().date(),
             _settings(setting),
+            READERS,
             records,
         ),
         _kind(kind),

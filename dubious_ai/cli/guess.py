@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import sys
 import threading
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dubious_ai.belief.reader import Reader
+from dubious_ai.brains.llm.brain import LLMBrain
 from dubious_ai.cli import options as opt
+from dubious_ai.cli.composition import READERS
+from dubious_ai.coach import second_opinion
 from dubious_ai.coach.guess import weigh_guesses
 from dubious_ai.coach.round_input import read_lines, read_round
 from dubious_ai.coach.seat_view import listening
-from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.errors import DubiousError, UsageError
 from dubious_ai.game.backends import Backends
@@ -25,7 +29,6 @@ from dubious_ai.ui.views import coach_views
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from dubious_ai.brains.llm.brain import LLMBrain
     from dubious_ai.coach.guess import Advice, Round
 
 HELP = """Who the others may be: both cards of everybody, ranked, with the words that say so.
@@ -67,48 +70,63 @@ def guess(
 ) -> None:
     """See HELP."""
 
-    with Backends.from_settings(named=[brain]) as backends:
-        model = opinion_prompt.model_of(backends, brain)
+    with Backends.from_settings(READERS, named=[brain]) as backends:
+        backends.vouch(brain)
+        ears = Ears(backends, brain)
         if batch:
-            _batch(file or "-", model)
+            _batch(file or "-", ears)
             return
         if file is None and not sys.stdin.isatty():
             file = "-"
         if file is None and json:
             raise UsageError("--json needs a FILE, or - for standard input.")
-        _one(file, model, as_json=json, plain=plain)
+        _one(file, ears, as_json=json, plain=plain)
 
 
-def _one(file: str | None, model: LLMBrain | None, *, as_json: bool, plain: bool) -> None:
+@dataclass(frozen=True)
+class Ears:
+    """Who reads a round: our reader, and a model where one was asked for."""
+
+    backends: Backends
+    spec: str
+
+    def reader(self, known: Round) -> Reader:
+        """The reader of a round's setting."""
+        return self.backends.readers.of(known.setting)
+
+    def model(self, known: Round) -> LLMBrain | None:
+        """The model, if there is one."""
+        return opinion_prompt.model_of(self.backends, self.spec, self.reader(known))
+
+
+def _one(file: str | None, ears: Ears, *, as_json: bool, plain: bool) -> None:
 
     terminal = open_terminal(plain=plain)
     known = ask_round(terminal) if file is None else read_round(file)
-    advice = weigh_guesses(known)
+    advice = weigh_guesses(known, ears.reader(known))
     if as_json:
         for view in advice.views:
             if view.doubt:
                 print(f"dubious: {view.doubt}", file=sys.stderr)
-        print(json.dumps(_values(known, advice, model), ensure_ascii=False))
+        print(json.dumps(_values(known, advice, ears), ensure_ascii=False))
         return
-    texts = library(known.setting)
+    texts = ears.reader(known).library
     terminal.show(*coach_views.guess_view(advice, texts, plain=terminal.plain))
-    if model is not None:
-        opinion_prompt.ask_for_guesses(terminal, model, listening(known), advice, texts)
+    if (model := ears.model(known)) is not None:
+        opinion_prompt.ask_for_guesses(terminal, model, listening(texts, known), advice, texts)
 
 
-def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, object]:
+def _values(known: Round, advice: Advice, ears: Ears) -> dict[str, object]:
     """The answer in JSON: every card of a kind, likeliest first, with its probability."""
 
     ranked: dict[str, Mapping[Kind, Sequence[tuple[str, float]]]] = {v.name: v.ranked for v in advice.views}
-    if model is not None:
-        from dubious_ai.coach import second_opinion
-
-        found = second_opinion.model_beliefs(model, listening(known), threading.Event())
+    if (model := ears.model(known)) is not None:
+        found = second_opinion.model_beliefs(model, listening(model.reader.library, known), threading.Event())
         ranked = {
             name: {kind: sorted(shares[kind].items(), key=lambda item: -item[1]) for kind in KINDS}
             for name, shares in found.items()
         }
-    names = {f.slug: f.name for f in library(advice.setting).files}
+    names = {f.slug: f.name for f in ears.reader(known).library.files}
     return {
         "players": [
             {
@@ -123,12 +141,12 @@ def _values(known: Round, advice: Advice, model: LLMBrain | None) -> dict[str, o
     }
 
 
-def _batch(file: str, model: LLMBrain | None) -> None:
+def _batch(file: str, ears: Ears) -> None:
     """Line for line; what cannot be read is told and passed over. Exit code 2 if there was any such line."""
 
     good, bad = 0, 0
     for line in read_lines(file):
-        told = _weighed(line.round, model) if line.round else line.problem
+        told = _weighed(line.round, ears) if line.round else line.problem
         if isinstance(told, str):
             bad += 1
             print(f"dubious: line {line.number}: {told}", file=sys.stderr)
@@ -146,10 +164,10 @@ def _batch(file: str, model: LLMBrain | None) -> None:
         raise UsageError(told)
 
 
-def _weighed(known: Round, model: LLMBrain | None) -> dict[str, object] | str:
+def _weighed(known: Round, ears: Ears) -> dict[str, object] | str:
     """The answer for one table, or why there is none."""
 
     try:
-        return _values(known, weigh_guesses(known), model)
+        return _values(known, weigh_guesses(known, ears.reader(known)), ears)
     except DubiousError as error:
         return str(error)

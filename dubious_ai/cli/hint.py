@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dubious_ai.belief.reader import Reader
+from dubious_ai.brains.llm.brain import LLMBrain
 from dubious_ai.cli import options as opt
+from dubious_ai.cli.composition import READERS
 from dubious_ai.cli.draft_batch import weigh_drafts
+from dubious_ai.coach import second_opinion
 from dubious_ai.coach.card_requests import card_of
 from dubious_ai.coach.hint import steps as hinting
 from dubious_ai.coach.hint.meter import check_draft
@@ -18,7 +22,6 @@ from dubious_ai.coach.hint.prepared import nearest_questions
 from dubious_ai.coach.hint.steps import STEPS, STRENGTHS
 from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
 from dubious_ai.coach.seat_view import is_our_question, own_seat
-from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Pair
 from dubious_ai.errors import UsageError
@@ -28,10 +31,8 @@ from dubious_ai.ui.lines.terminal import open_terminal
 from dubious_ai.ui.views import coach_views
 
 if TYPE_CHECKING:
-    from dubious_ai.brains.llm.brain import LLMBrain
     from dubious_ai.coach.hint.steps import Step
     from dubious_ai.coach.hint.target_share import Shares
-    from dubious_ai.content.library import Library
     from dubious_ai.core.model import Kind, Strength
     from dubious_ai.core.observe import Observation
     from dubious_ai.ui.lines.terminal import Terminal
@@ -103,26 +104,26 @@ def hint(
         raise UsageError(
             f"Missing: {', '.join(missing)}. A whole list of drafts is weighed with --batch FILE."
         )
-    texts = library(setting_slug(setting or ""))
-    pair = Pair(
-        occupation=card_of(texts, "occupation", occupation or "").slug,
-        secret=card_of(texts, "secret", secret or "").slug,
-    )
-    loudness = _strength(strength)
-    wanted = _step(step, loudness, model=brain != "house")
-    said = read_answered(answered) if answered else ()
-    seen = own_seat(texts, pair, question or "", said, players=players, questions=questions)
-    text = _draft(draft)
-    with Backends.from_settings(named=[brain]) as backends:
-        model = opinion_prompt.model_of(backends, brain)
+    with Backends.from_settings(READERS, named=[brain]) as backends:
+        reader = backends.readers.of(setting or "")
+        pair = Pair(
+            occupation=card_of(reader.library, "occupation", occupation or "").slug,
+            secret=card_of(reader.library, "secret", secret or "").slug,
+        )
+        loudness = _strength(strength)
+        wanted = _step(step, loudness, model=brain != "house")
+        said = read_answered(answered) if answered else ()
+        seen = own_seat(reader.library, pair, question or "", said, players=players, questions=questions)
+        text = _draft(draft)
+        model = opinion_prompt.model_of(backends, brain, reader)
         if json:
-            _print_json(texts, seen, wanted, loudness, text, model)
+            _print_json(reader, seen, wanted, loudness, text, model)
             return
         terminal = open_terminal(plain=plain)
         if text is not None:
-            terminal.show(*coach_views.check_view(check_draft(seen, text), texts))
+            terminal.show(*coach_views.check_view(check_draft(reader, seen, text), reader.library))
             return
-        _show(terminal, texts, seen, wanted, loudness, model)
+        _show(terminal, reader, seen, wanted, loudness, model)
 
 
 def _step(text: str | None, strength: Strength | None, *, model: bool) -> Step:
@@ -162,32 +163,32 @@ def _draft(text: str | None) -> str | None:
 
 def _show(
     terminal: Terminal,
-    texts: Library,
+    reader: Reader,
     seen: Observation,
     step: Step,
     strength: Strength | None,
     model: LLMBrain | None,
 ) -> None:
 
-    pair, aim = kept(seen), goal(seen)
+    pair, aim, texts = kept(seen), goal(seen), reader.library
 
     def name(kind: Kind) -> str:
         return texts.file(pair.of(kind)).name
 
     asked = seen.now.asked[-1].question
     if step == "nudge":
-        told = hinting.nudge(seen)
-        share = shares_of(seen, said_before(seen))[told.kind]
+        told = hinting.nudge(reader, seen)
+        share = shares_of(reader, seen, said_before(seen))[told.kind]
         more = "--step sketch gives images and words, --step full whole answers."
         terminal.show(*coach_views.nudge_view(told, aim, share, name(told.kind), more))
     elif step == "sketch":
-        drawn = hinting.sketch(seen)
+        drawn = hinting.sketch(reader, seen)
         names = [name(palette.kind) for palette in drawn.palettes]
         terminal.show(*coach_views.sketch_view(drawn, names, "--step full gives whole answers."))
     else:
-        found = hinting.full(seen, strength)
+        found = hinting.full(reader, seen, strength)
         if not is_our_question(asked):
-            terminal.show(coach_views.borrowed(asked.text, nearest_questions(texts, asked.text)[0]))
+            terminal.show(coach_views.borrowed(asked.text, nearest_questions(reader, asked.text)[0]))
         more = "--draft “…” weighs an answer of your own."
         terminal.show(*coach_views.suggestions_view(found, aim, ours=is_our_question(asked), more=more))
         written = opinion_prompt.ask_for_suggestions(terminal, model, seen, strength) if model else ()
@@ -198,7 +199,7 @@ def _show(
 
 
 def _print_json(
-    texts: Library,
+    reader: Reader,
     seen: Observation,
     step: Step,
     strength: Strength | None,
@@ -206,22 +207,22 @@ def _print_json(
     model: LLMBrain | None,
 ) -> None:
 
-    pair, aim = kept(seen), goal(seen)
+    pair, aim, texts = kept(seen), goal(seen), reader.library
     asked = seen.now.asked[-1].question
     told: dict[str, object] = {
         "setting": texts.slug,
         **{kind: texts.file(pair.of(kind)).name for kind in KINDS},
         "question": asked.text,
-        "nearest_question": None if is_our_question(asked) else nearest_questions(texts, asked.text)[0].text,
+        "nearest_question": None if is_our_question(asked) else nearest_questions(reader, asked.text)[0].text,
         "number": aim.number,
         "questions": aim.questions,
         "target": {"after_this_question": round(aim.now, 4), "after_the_last": round(aim.end, 4)},
-        "now": _rounded(shares_of(seen, said_before(seen))),
+        "now": _rounded(shares_of(reader, seen, said_before(seen))),
     }
     if draft is not None:
-        told["check"] = _check(texts, seen, draft)
+        told["check"] = _check(reader, seen, draft)
     elif step == "nudge":
-        nudge = hinting.nudge(seen)
+        nudge = hinting.nudge(reader, seen)
         told["nudge"] = {
             "card": nudge.kind,
             "angle": nudge.angle,
@@ -229,14 +230,12 @@ def _print_json(
             "strength": nudge.strength,
         }
     elif step == "sketch":
-        sketch = hinting.sketch(seen)
+        sketch = hinting.sketch(reader, seen)
         told["sketch"] = {p.kind: {"images": p.images, "use": p.use} for p in sketch.palettes}
         told["avoid"] = sketch.avoid
     else:
-        found = [("house", s) for s in hinting.full(seen, strength)]
+        found = [("house", s) for s in hinting.full(reader, seen, strength)]
         if model is not None:
-            from dubious_ai.coach import second_opinion
-
             written = second_opinion.suggestions(model, seen, threading.Event())
             found += [(model.spec, s) for s in second_opinion.strengths(written, strength)]
         told["suggestions"] = [
@@ -259,9 +258,9 @@ def _rounded(shares: Shares) -> dict[str, float]:
     return {kind: round(share, 4) for kind, share in shares.items()}
 
 
-def _check(texts: Library, seen: Observation, draft: str) -> dict[str, object]:
+def _check(reader: Reader, seen: Observation, draft: str) -> dict[str, object]:
 
-    told = check_draft(seen, draft)
+    told, texts = check_draft(reader, seen, draft), reader.library
     return {
         "draft": told.draft,
         **{

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.cli.composition import READERS
 from dubious_ai.ui.lines import guided_round as room
 from dubious_ai.ui.lines.terminal import open_terminal
 
@@ -35,6 +36,6 @@ def learn(
     terminal = open_terminal(plain=plain, pace=0.0 if fast else 1.0)
     left = None if again else room.unfinished()
     if left is None:
-        room.begin(terminal, name or room.learner_name())
+        room.begin(terminal, name or room.learner_name(), READERS)
     else:
-        room.go_on_learning(terminal, left)
+        room.go_on_learning(terminal, left, READERS)

@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
+from dubious_ai.cli.composition import READERS
 from dubious_ai.config import load_settings
 from dubious_ai.config.settings_file import EveningSettings
 from dubious_ai.content.card_names import resolve_card
@@ -180,7 +181,7 @@ class Spending:
     def backends(self, named: Sequence[str | None] = ()) -> Backends:
         """The brains of a table, within these limits; `named` are those the command line speaks of. Raises UsageError."""
         return Backends.from_settings(
-            max_cost=self.max_cost, max_tokens=self.max_tokens, log=self.log, named=named
+            READERS, max_cost=self.max_cost, max_tokens=self.max_tokens, log=self.log, named=named
         )
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.cli.composition import READERS
 from dubious_ai.config.settings_file import EveningSettings
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
@@ -128,7 +129,7 @@ def today(
         if share:
             print(tonight.share_line(date, read_record(mine[0]).game().state, 1))
         else:
-            open_terminal(plain=manner.plain).show(*tonight.result(date, mine[0]))
+            open_terminal(plain=manner.plain).show(*tonight.result(date, mine[0], READERS))
         return
     if share:
         raise UsageError("Tonight's table is not finished yet. `dubious today` plays it.")
@@ -150,7 +151,7 @@ def today(
             )
     after = tonight.my_go(date)
     if after and after[1].finished:
-        terminal.show(*tonight.result(date, after[0]))
+        terminal.show(*tonight.result(date, after[0], backends.readers))
 
 
 def _latest() -> Path:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.cli.composition import READERS
 
 if TYPE_CHECKING:
     from dubious_ai.coach.review.report import Review
@@ -59,6 +60,6 @@ def _look(game: str, *, spoil: bool) -> Review:
 
     try:
         played, notes = read_source(game)
-        return look_back(played, spoil=spoil, notes=notes)
+        return look_back(played, READERS, spoil=spoil, notes=notes)
     except RecordError as error:
         raise UsageError(str(error)) from error

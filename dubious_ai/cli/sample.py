@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dubious_ai.cli import options as opt
+from dubious_ai.cli.composition import READERS
 
 if TYPE_CHECKING:
     from dubious_ai.teach.orders import Order, RunReport
@@ -127,7 +128,7 @@ def sample(
             raise UsageError("--from tells the one game in the file; leave out --show, --count and --record.")
         from dubious_ai.content.library import setting_slug
 
-        sample_run.tell(source, order, report, setting_slug(setting) if setting else None)
+        sample_run.tell(source, order, report, READERS, setting_slug(setting) if setting else None)
         return
     if groups or tasks:
         raise UsageError("--groups and --tasks are for a class: add --from class.csv.")
@@ -164,13 +165,15 @@ def sample(
         show=aim_named(show) if show is not None else None,
     )
     named = (brain, *(seat or []))
-    with Backends.from_settings(max_cost=max_cost, max_tokens=max_tokens, log=log, named=named) as backends:
+    with Backends.from_settings(
+        READERS, max_cost=max_cost, max_tokens=max_tokens, log=log, named=named
+    ) as backends:
         if not wish.free:
             from dubious_ai.teach.cost_estimate import look
 
             look(backends, wish, order, report)
         with _progress(order, report, searching=show is not None):
-            sample_run.deliver(order, wish, report, make=backends.make)
+            sample_run.deliver(order, wish, report, backends.readers, backends.make)
         if used := backends.line():
             _say(f"Used: {used}.")
 

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from dubious_ai.cli.composition import READERS
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -94,7 +96,7 @@ def sheet(
         game, notes = read_source(round_)
         for note in notes:
             print(note, file=sys.stderr)
-        text = round_page(analyse(with_initials(game) if initials else game), solved=solution)
+        text = round_page(analyse(with_initials(game) if initials else game, READERS), solved=solution)
     else:
         whole = library(setting_slug(setting or ""))
         out = left_out(whole, players, tier=chosen, family=family, seed=seed)

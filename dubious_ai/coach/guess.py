@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dubious_ai.analysis.sentences import listed
-from dubious_ai.belief.by_setting import read_answers, reader
 from dubious_ai.belief.posterior import Because, Belief, Heard, Said
-from dubious_ai.belief.seat import answers_of, impossible, setting_of
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.seat import answers_of, impossible
 from dubious_ai.belief.skill import temper
 from dubious_ai.content.library import SettingSlug
 from dubious_ai.core.model import KINDS, Kind
@@ -59,14 +59,15 @@ class View:
     answers: tuple[Said, ...]
     ranked: Mapping[Kind, Ranked]
     picks: Mapping[Kind, Pick]
-    _setting: SettingSlug
+    _reader: Reader
     _belief: Belief
 
     @property
     def unread(self) -> tuple[int, ...]:
         """The numbers of the answers that cannot be read."""
-        read = reader(self._setting)
-        return tuple(n for n, said in enumerate(self.answers, 1) if read.unreadable(said.question, said.text))
+        return tuple(
+            n for n, said in enumerate(self.answers, 1) if self._reader.unreadable(said.question, said.text)
+        )
 
     @property
     def doubt(self) -> str:
@@ -98,30 +99,30 @@ class Advice:
     doubles: tuple[tuple[Kind, str, tuple[str, ...]], ...]
 
 
-def from_observation(observation: Observation) -> Round:
+def from_observation(reader: Reader, observation: Observation) -> Round:
     """The round as a seat knows it."""
     opponents = sorted(observation.opponents)
     return Round(
-        setting=setting_of(observation),
+        setting=reader.library.slug,
         people=tuple(PersonGuessed(observation.name(s), answers_of(observation, s)) for s in opponents),
-        excluded={kind: frozenset(slugs) for kind, slugs in impossible(observation).items()},
+        excluded={kind: frozenset(slugs) for kind, slugs in impossible(reader, observation).items()},
         guessers=len(opponents) - 1,
     )
 
 
-def weigh_guesses(known: Round) -> Advice:
-    """Read everybody together. Raises UsageError when the excluded cards leave none."""
-    posterior = read_answers(known.setting, [Heard(p.answers) for p in known.people], excluded=known.excluded)
-    views = tuple(_view(known, person, posterior[at]) for at, person in enumerate(known.people))
+def weigh_guesses(known: Round, reader: Reader) -> Advice:
+    """Read everybody together, by the reader of the round's setting. Raises UsageError when the excluded cards leave none."""
+    posterior = reader.read([Heard(p.answers) for p in known.people], excluded=known.excluded)
+    views = tuple(_view(reader, known, person, posterior[at]) for at, person in enumerate(known.people))
     return Advice(known.setting, views, _doubles(views))
 
 
-def _view(known: Round, person: PersonGuessed, belief: Belief) -> View:
+def _view(reader: Reader, known: Round, person: PersonGuessed, belief: Belief) -> View:
     ranked: dict[Kind, Ranked] = {kind: tuple(belief.best(kind, len(belief.of(kind)))) for kind in KINDS}
     picks: dict[Kind, Pick] = {
         kind: best_pick(ranked[kind], _named(belief, kind), known.guessers) for kind in KINDS
     }
-    return View(person.name, person.answers, ranked, picks, known.setting, belief)
+    return View(person.name, person.answers, ranked, picks, reader, belief)
 
 
 def _named(belief: Belief, kind: Kind) -> dict[str, float]:

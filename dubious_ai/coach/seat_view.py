@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dubious_ai.belief.passages import question_key
 from dubious_ai.belief.posterior import Said
 from dubious_ai.coach.guess import Round
-from dubious_ai.content.library import Library, library
+from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import KINDS, MAX_SEATS, MIN_SEATS, Options, Pair, Player, Question
@@ -85,10 +85,9 @@ def own_seat(
     return observe(events, 1)
 
 
-def listening(known: Round) -> Observation:
+def listening(texts: Library, known: Round) -> Observation:
     """The view of seat 1, who has heard what the people of a round said and is about to guess."""
     names = [person.name for person in known.people]
-    texts = library(known.setting)
     me = next(name for name in ("You", "The listener", "Seat 1") if name not in names)
     asked: dict[tuple[str, int], list[tuple[int, str]]] = {}
     for seat, person in enumerate(known.people, 2):

@@ -52,7 +52,7 @@ def suggestions(
     asked = observation.question
     if asked is None:
         raise ValueError("there is no question on the table")
-    before = shares_of(observation, said_before(observation))
+    before = shares_of(brain.reader, observation, said_before(observation))
     stale = heard(observation) | set(observation.heard)
 
     def check(reply: HintReply, last: bool) -> tuple[Suggestion, ...]:
@@ -65,7 +65,7 @@ def suggestions(
             if problem and not last:
                 raise Unusable(f"the {strength} answer cannot be used: {problem}")
             if not problem:
-                told = verdict_on(observation, text)
+                told = verdict_on(brain.reader, observation, text)
                 kind = max(told.cards, key=lambda c: c.rise).kind
                 found.append(Suggestion(strength, text, kind, told))
         if not found:
@@ -90,7 +90,7 @@ def _hint_request(brain: LLMBrain, observation: Observation, before: Mapping[Kin
     )
     prompt = prompt_files.load_prompt("coach_hint", "coach_hint", frozenset(("standing", "shape")))
     asked = prompt.render(standing=standing, shape=in_words(strict_schema(HintReply)))
-    system, user = system_text(observation), f"{transcript(observation)}\n\n{asked}"
+    system, user = system_text(brain.reader.library, observation), f"{transcript(observation)}\n\n{asked}"
     tokens, _ = brain.chat.counter.messages([system, user])
     return Request((Message("system", system), Message("user", user)), prompt.label, tokens, 0)
 

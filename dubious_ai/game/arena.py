@@ -15,6 +15,7 @@ from statistics import mean
 from pydantic import ValidationError
 
 from dubious_ai import __version__
+from dubious_ai.belief.readers import Readers
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.content import shipped
 from dubious_ai.content.library import SettingSlug
@@ -108,7 +109,9 @@ def _texts(folder: shipped.Traversable) -> Iterator[bytes]:
             yield entry.name.encode() + entry.read_bytes()
 
 
-def play_one(tournament: Tournament, deal: int, rotation: int, make: MakeBrain, stamp: str) -> MatchResult:
+def play_one(
+    tournament: Tournament, deal: int, rotation: int, readers: Readers, make: MakeBrain, stamp: str
+) -> MatchResult:
     """Play one game. Raises what brains raise that cannot be had."""
     seated = tournament.seated(rotation)
     plan = Plan(
@@ -121,7 +124,8 @@ def play_one(tournament: Tournament, deal: int, rotation: int, make: MakeBrain, 
     )
     game, seed = lay(plan)
     paid = any(c.spec != "house" for c in seated)
-    Table(game, brains_of(game.state, make=make), HouseBrain(), seed, parallel=paid).play()
+    brains = brains_of(game.state, readers, make=make)
+    Table(game, brains, HouseBrain(readers.of(tournament.setting)), seed, parallel=paid).play()
     standing = game.state.standing()
     acted = [e.seat for e in game.events if isinstance(e, ev.Substituted)]
     seats = range(1, len(seated) + 1)
@@ -156,6 +160,7 @@ def results_in(path: Path) -> list[MatchResult]:
 def run(
     tournament: Tournament,
     path: Path,
+    readers: Readers,
     make: MakeBrain,
     tell: Callable[[str], None],
     spent: Callable[[], bool] = lambda: False,
@@ -181,7 +186,7 @@ def run(
                 f"The budget is used up; {len(missing) - count + 1} games are left. The same command goes on with them."
             )
             break
-        result = play_one(tournament, deal, rotation, make, stamp)
+        result = play_one(tournament, deal, rotation, readers, make, stamp)
         append_lines(path, (result.model_dump_json().encode(),), head=b"")
         mine.append(result)
         tell(f"Game {len(mine)} of {len(done) + len(missing)} is played.")

@@ -12,6 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain
 from dubious_ai.config import Config, load_settings
@@ -40,15 +42,18 @@ def _writable(log: Path) -> Path:
 
 
 class Backends:
-    """Builds brains and keeps what they share: connections, budget, log. Use it as a context.
+    """Builds brains and keeps what they share: readers, connections, budget, log. Use it as a context.
 
     `named` are the brains the command line speaks of. A server that neither they nor the settings name (it stands in a file
     somebody may have sent) is asked nothing until `allow` is called for it, and no key is ever sent to it.
     """
 
-    def __init__(self, config: Config, *, log: Path | None = None, named: Iterable[str] = ()) -> None:
+    def __init__(
+        self, config: Config, readers: Readers, *, log: Path | None = None, named: Iterable[str] = ()
+    ) -> None:
         """Raises UsageError if the log cannot be written."""
         self.config = config
+        self.readers = readers
         self._named = tuple(named)
         self._allowed: set[str] = set()
         self._models: Models | None = None
@@ -57,6 +62,7 @@ class Backends:
     @classmethod
     def from_settings(
         cls,
+        readers: Readers,
         *,
         max_cost: float | None = None,
         max_tokens: int | None = None,
@@ -65,7 +71,7 @@ class Backends:
     ) -> Backends:
         """With the person's settings and what the command line said: limits, and in `named` its brains ("SPEC" or "SEAT=SPEC"). Raises UsageError for a bad value."""
         config = load_settings(overrides={"budget.max_cost": max_cost, "budget.max_tokens": max_tokens})
-        return cls(config, log=log, named=[_SEAT.sub("", text) for text in named if text])
+        return cls(config, readers, log=log, named=[_SEAT.sub("", text) for text in named if text])
 
     @property
     def models(self) -> Models:
@@ -101,17 +107,26 @@ class Backends:
         known = settings_servers(self.config, self._named)
         return address if address and origin(address) not in known else ""
 
-    def make(self, spec: str) -> Brain:
-        """The brain of a spec. Raises UsageError for one that cannot be had (unknown, no key, no model, a server nobody here named)."""
+    def make(self, spec: str, reader: Reader) -> Brain:
+        """The brain of a spec, hearing the table through a reader. Raises UsageError for one that cannot be had (unknown, no key, no model, a server nobody here named)."""
         if _is_house(spec):
-            return HouseBrain()
+            return HouseBrain(reader)
+        return self.models.brain(spec, reader, stranger=self._trusted(spec))
+
+    def vouch(self, spec: str) -> None:
+        """Look whether a brain can be had at all, as `make` does. Sends nothing."""
+        if not _is_house(spec):
+            self.models.chat(spec, stranger=self._trusted(spec))
+
+    def _trusted(self, spec: str) -> bool:
+        """Whether a brain's server is a stranger's that was allowed. Raises UsageError for one that was not."""
         address = self._stranger(spec)
         if address and address not in self._allowed:
             raise UsageError(
                 f"The game names a server at {address}, which neither your settings nor this command line do. "
                 f"If you trust it with what is said at the table, add --server {address}."
             )
-        return self.models.brain(spec, stranger=bool(address))
+        return bool(address)
 
     def check(self, specs: Iterable[str]) -> tuple[str, ...]:
         """Look at every brain before a game begins; what should be known comes back as sentences. Raises UsageError if one cannot play."""
@@ -123,7 +138,7 @@ class Backends:
 
         told = list(self.config.notes)
         for spec in wanted:
-            self.make(spec)
+            self.vouch(spec)
             report = probe(self.models, spec)
             if not report.works:
                 raise UsageError(f"{report.problem} (`dubious doctor --brain {spec}` looks closer.)")

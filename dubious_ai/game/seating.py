@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from dubious_ai.belief.by_setting import prepare_behind
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain
 from dubious_ai.content.library import Deck, SettingSlug, library, setting_slugs
@@ -27,7 +28,7 @@ from dubious_ai.errors import UsageError
 from dubious_ai.storage.history import HUMAN
 
 NAME_LIMIT = 40
-MakeBrain = Callable[[str], Brain]
+MakeBrain = Callable[[str, Reader], Brain]
 """Builds the brain of a spec other than "house" and "human". Raises UsageError for one it does not know."""
 
 
@@ -135,12 +136,15 @@ def _mixed(chosen: list[Persona], free: list[Persona], missing: int, rng: Random
     return found
 
 
-def brains_of(state: State, human: Brain | None = None, make: MakeBrain | None = None) -> dict[int, Brain]:
+def brains_of(
+    state: State, readers: Readers, human: Brain | None = None, make: MakeBrain | None = None
+) -> dict[int, Brain]:
     """The brain of each seat of a laid table, as noted in its events. Raises UsageError for a brain that cannot be had.
 
     Where not only the house plays, what reading strangers takes is loaded in the background, so that the first answer finds it ready.
     """
     specs = state.noted.brains if state.noted else ("house",) * len(state.players)
+    reader = readers.of(state.setting.slug)
     brains: dict[int, Brain] = {}
     for seat, spec in enumerate(specs, 1):
         if spec == HUMAN:
@@ -148,13 +152,13 @@ def brains_of(state: State, human: Brain | None = None, make: MakeBrain | None =
                 raise UsageError("This game has a human at the table; continue it with `dubious resume`.")
             brains[seat] = human
         elif spec == "house":
-            brains[seat] = HouseBrain()
+            brains[seat] = HouseBrain(reader)
         elif make is not None:
-            brains[seat] = make(spec)
+            brains[seat] = make(spec, reader)
         else:
             raise UsageError(f"There is no brain {spec!r}. Use `house`, or `openai:MODEL`.")
-    if state.setup and set(specs) != {"house"}:
-        prepare_behind(state.setting.slug)
+    if set(specs) != {"house"}:
+        reader.prepare_behind()
     return brains
 
 

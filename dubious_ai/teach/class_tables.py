@@ -7,11 +7,12 @@ from random import Random
 
 from dubious_ai import document
 from dubious_ai.analysis.sentences import listed
-from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard, Said
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
 from dubious_ai.belief.skill import pick
 from dubious_ai.content.card_names import resolve_card
-from dubious_ai.content.library import SettingSlug, library, setting_slug
+from dubious_ai.content.library import Library, SettingSlug
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, MIN_SEATS, Kind
 from dubious_ai.document import DocumentError, QuestionAsked, RoundDocument, TableDocument
@@ -24,16 +25,18 @@ SILENT = "I would rather not say."
 """What stands for an empty answer: it tells nothing about any card."""
 
 
-def class_games(pupils: Sequence[Pupil], setting: SettingSlug | None = None) -> tuple[list[Game], list[str]]:
+def class_games(
+    pupils: Sequence[Pupil], readers: Readers, setting: SettingSlug | None = None
+) -> tuple[list[Game], list[str]]:
     """The tables of a class as finished games, and what a teacher should know. Raises DocumentError with row and column."""
-    slug = setting or _setting(pupils)
+    reader = readers.of(setting or _setting(pupils))
     cards: dict[str, dict[Kind, str]] = {
-        p.name: {kind: _card(slug, kind, p) for kind in KINDS} for p in pupils
+        p.name: {kind: _card(reader.library, kind, p) for kind in KINDS} for p in pupils
     }
     notes = [
         f"{p.where}: {p.name} has no answer to “{q}”." for p in pupils for q, a in p.answers.items() if not a
     ]
-    games = [_game(slug, table, cards, n) for n, table in enumerate(tables(pupils, cards), 1)]
+    games = [_game(reader, table, cards, n) for n, table in enumerate(tables(pupils, cards), 1)]
     silent = [p.name for p in pupils if not p.guesses]
     if len(silent) == len(pupils):
         notes.append(
@@ -44,23 +47,22 @@ def class_games(pupils: Sequence[Pupil], setting: SettingSlug | None = None) -> 
     return games, notes
 
 
-def _setting(pupils: Sequence[Pupil]) -> SettingSlug:
+def _setting(pupils: Sequence[Pupil]) -> str:
     named = next((p.setting for p in pupils if p.setting), None)
     if named is None:
         raise DocumentError(
             f"{pupils[0].where}: no column says which setting was played. Add --setting, or a column “setting”."
         )
-    return setting_slug(named)
+    return named
 
 
-def _card(slug: SettingSlug, kind: Kind, pupil: Pupil) -> str:
+def _card(texts: Library, kind: Kind, pupil: Pupil) -> str:
     """The full name of a card as somebody wrote it."""
     written = pupil.occupation if kind == "occupation" else pupil.secret
-    return _named(slug, kind, written, f"{pupil.where}, column {kind}")
+    return _named(texts, kind, written, f"{pupil.where}, column {kind}")
 
 
-def _named(slug: SettingSlug, kind: Kind, written: str, where: str) -> str:
-    texts = library(slug)
+def _named(texts: Library, kind: Kind, written: str, where: str) -> str:
     try:
         return resolve_card(texts.setting(), kind, written, {f.slug: f.aliases for f in texts.files}).name
     except UnknownCard as error:
@@ -124,19 +126,20 @@ def _seated(pupils: Sequence[Pupil], cards: dict[str, dict[Kind, str]]) -> list[
     )
 
 
-def _game(slug: SettingSlug, table: list[Pupil], cards: dict[str, dict[Kind, str]], number: int) -> Game:
+def _game(reader: Reader, table: list[Pupil], cards: dict[str, dict[Kind, str]], number: int) -> Game:
     questions = list(dict.fromkeys(q for p in table for q in p.answers))
     answers = {p.name: tuple(p.answers.get(q, "") or SILENT for q in questions) for p in table}
     kept = {p.name: (cards[p.name]["occupation"], cards[p.name]["secret"]) for p in table}
     written = TableDocument(
-        setting=slug,
+        setting=reader.library.slug,
         players=tuple(kept),
         rounds=(
             RoundDocument(
                 kept=kept,
                 questions=tuple(QuestionAsked(text=q) for q in questions),
                 answers=dict(answers),
-                guesses=_guesses(slug, questions, answers, kept, number) | _collected(slug, table),
+                guesses=_guesses(reader, questions, answers, kept, number)
+                | _collected(reader.library, table),
             ),
         ),
     )
@@ -144,7 +147,7 @@ def _game(slug: SettingSlug, table: list[Pupil], cards: dict[str, dict[Kind, str
     return Game(document.to_events(loaded))
 
 
-def _collected(slug: SettingSlug, table: list[Pupil]) -> dict[str, dict[str, GuessPair]]:
+def _collected(texts: Library, table: list[Pupil]) -> dict[str, dict[str, GuessPair]]:
     """What pupils guessed themselves; whom they did not guess about they left blank. Raises DocumentError with row and column."""
     found: dict[str, dict[str, GuessPair]] = {}
     for pupil in table:
@@ -155,7 +158,7 @@ def _collected(slug: SettingSlug, table: list[Pupil]) -> dict[str, dict[str, Gue
         for whom, cards in pupil.guesses.items():
             target = _whom(pupil, whom, others)
             first, second = (
-                _named(slug, kind, card, f"{pupil.where}, column guesses, about {whom}") if card else None
+                _named(texts, kind, card, f"{pupil.where}, column guesses, about {whom}") if card else None
                 for kind, card in zip(KINDS, cards, strict=True)
             )
             found[pupil.name][target.name] = (first, second)
@@ -176,14 +179,14 @@ def _whom(pupil: Pupil, whom: str, others: Sequence[Pupil]) -> Pupil:
 
 
 def _guesses(
-    slug: SettingSlug,
+    reader: Reader,
     questions: list[str],
     answers: dict[str, tuple[str, ...]],
     kept: dict[str, tuple[str, str]],
     number: int,
 ) -> dict[str, dict[str, GuessPair]]:
     """What regular readers in everybody's chair would say; the same class always gets the same."""
-    texts = library(slug)
+    texts = reader.library
     slugs = {f.name: f.slug for f in texts.files}
     heard = {
         name: Heard(tuple(Said(q, a) for q, a in zip(questions, said, strict=True)))
@@ -191,10 +194,10 @@ def _guesses(
     }
     found: dict[str, dict[str, GuessPair]] = {}
     for name, mine in kept.items():
-        rng = Random(f"{slug}|{number}|{name}")
+        rng = Random(f"{texts.slug}|{number}|{name}")
         others = [other for other in kept if other != name]
         excluded: dict[Kind, set[str]] = {kind: {slugs[card]} for kind, card in zip(KINDS, mine, strict=True)}
-        beliefs = read_answers(slug, [heard[other] for other in others], excluded=excluded)
+        beliefs = reader.read([heard[other] for other in others], excluded=excluded)
         found[name] = {}
         for other, belief in zip(others, beliefs.opponents, strict=True):
             first, second = (

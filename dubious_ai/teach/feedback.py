@@ -25,5 +25,7 @@ def feedback(told: GameAnalysis, player: PlayerAnalysis) -> list[str]:
         )
     task = task_for(player)
     pair = " ".join(f"--{k} {player.pair.of(k)}" for k in KINDS)
-    tried = f"To try it: dubious hint --setting {told.slug} {pair} --question “{task.question}” --draft “…”"
+    tried = (
+        f"To try it: dubious hint --setting {told.texts.slug} {pair} --question “{task.question}” --draft “…”"
+    )
     return [*lines, f"{task.told} {tried}"]

@@ -46,7 +46,7 @@ def rows(told: GameAnalysis, game: str) -> Iterator[tuple[Table, tuple[object, .
         "games",
         (
             game,
-            told.slug,
+            told.texts.slug,
             told.seed,
             len(told.players),
             len(told.rounds),

@@ -11,7 +11,6 @@ from importlib.resources import files
 
 from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, RoundAnalysis
 from dubious_ai.analysis.sentences import CREDIT, KIND_NAMES, result_told, scale_told
-from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from dubious_ai.pages import Html, join, page, tag
 from dubious_ai.pages.names import apart
@@ -72,7 +71,7 @@ def _opening(lesson: GameAnalysis, title: str, *, live: bool) -> Html:
     slide = tag(
         "div",
         tag("h2", title, tabindex="-1", class_="screen scripted") if live else None,
-        tag("p", f"The scene: {library(lesson.slug).scene}.", class_="soft"),
+        tag("p", f"The scene: {lesson.texts.scene}.", class_="soft"),
         tag(
             "p",
             "Each player keeps one Occupation and one Secret and hints at them in every answer. They score when some of the others name a "

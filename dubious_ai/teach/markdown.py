@@ -19,7 +19,6 @@ from dubious_ai.analysis.sentences import (
     row_sentence,
     scale_told,
 )
-from dubious_ai.content.library import library
 from dubious_ai.core.model import KINDS
 from dubious_ai.pages.markdown_text import escape_markdown as escape
 from dubious_ai.teach.commentary import brains_sentence, guess_sentences, hint_sentence
@@ -68,7 +67,7 @@ def _title(lesson: GameAnalysis) -> str:
 def _facts(lesson: GameAnalysis) -> list[str]:
     seed = f" Seed {escape(lesson.seed)}." if lesson.seed else ""
     return [
-        f"The scene: {library(lesson.slug).scene}.",
+        f"The scene: {lesson.texts.scene}.",
         "",
         f"*{escape(brains_sentence(lesson))}*{seed}",
         "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dubious_ai.analysis.analyse import analyse
+from dubious_ai.belief.readers import Readers
 from dubious_ai.teach.export import Made, sample_document
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.markdown import Spoilers, markdown
@@ -10,9 +11,9 @@ from dubious_ai.teach.orders import Order
 from dubious_ai.teach.sample_games import Sample, Wish
 
 
-def render(sample: Sample, order: Order, made: Made | None = None) -> str:
+def render(sample: Sample, order: Order, readers: Readers, made: Made | None = None) -> str:
     """One game in the form of an order."""
-    told = analyse(sample.game, hear=order.form != "jsonl")
+    told = analyse(sample.game, readers, hear=order.form != "jsonl")
     spoilers: Spoilers = "none" if order.key else order.spoilers
     match order.form:
         case "md":

@@ -16,11 +16,11 @@ from dubious_ai.analysis.sentences import KIND_NAMES, in_hundred
 from dubious_ai.analysis.verdict import NOTICED, Verdict
 from dubious_ai.analysis.verdict_sentences import back_told
 from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.readers import Readers
 from dubious_ai.coach.card_requests import card_of
 from dubious_ai.coach.hint.own_answers import said_in
 from dubious_ai.coach.hint.target_share import verdict_on
 from dubious_ai.coach.seat_view import own_seat
-from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core.cleaning import clean
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS, Kind, Pair
 from dubious_ai.document import DocumentError
@@ -95,7 +95,7 @@ def tasks_csv(lessons: Sequence[GameAnalysis]) -> str:
             )
             under = f"{task.under:.3f}" if task.want == "quieter" else ""
             row = (
-                player.name, told.slug, len(told.players), player.cards[0].name, player.cards[1].name, task.number, len(player.answers),
+                player.name, told.texts.slug, len(told.players), player.cards[0].name, player.cards[1].name, task.number, len(player.answers),
                 task.question, task.text, task.told, task.want, task.kind, under, before, "",
             )  # fmt: skip
             writer.writerow(row)
@@ -118,7 +118,9 @@ class WeighedDraft:
         return f"{back_told(self.verdict)}{done}"
 
 
-def read_drafts(data: bytes, source: str, setting: str | None) -> tuple[list[WeighedDraft], list[str]]:
+def read_drafts(
+    data: bytes, source: str, setting: str | None, readers: Readers
+) -> tuple[list[WeighedDraft], list[str]]:
     """Every draft of a filled-in list, weighed, and what could not be, in sentences that name the row. Raises DocumentError where the list itself is none."""
     rows = table_rows(data, source)
     missing = [column for column in NEEDED if column not in rows[0][1]]
@@ -134,17 +136,18 @@ def read_drafts(data: bytes, source: str, setting: str | None) -> tuple[list[Wei
             problems.append(f"{where}: {row.get('name') or 'this row'} has no draft yet.")
             continue
         try:
-            found.append(_weighed(row, where, setting))
+            found.append(_weighed(row, where, setting, readers))
         except DubiousError as error:
             problems.append(f"{where}: {error}")
     return found, problems
 
 
-def _weighed(row: dict[str, str], where: str, setting: str | None) -> WeighedDraft:
+def _weighed(row: dict[str, str], where: str, setting: str | None, readers: Readers) -> WeighedDraft:
     slug = setting or row.get("setting")
     if not slug:
         raise DocumentError("no setting is named. Add --setting, or a column “setting”.")
-    texts = library(setting_slug(slug))
+    reader = readers.of(slug)
+    texts = reader.library
     pair = Pair(
         occupation=card_of(texts, "occupation", row["occupation"]).slug,
         secret=card_of(texts, "secret", row["secret"]).slug,
@@ -161,7 +164,7 @@ def _weighed(row: dict[str, str], where: str, setting: str | None) -> WeighedDra
         players=_number(row, "players", 4),
         questions=max(_number(row, "questions", 5), len(said) + 1),
     )
-    told = verdict_on(seen, text)
+    told = verdict_on(reader, seen, text)
     return WeighedDraft(row.get("name", ""), text, told, _met(row, text, told))
 
 

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from dubious_ai.belief.readers import Readers
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.content.library import SettingSlug, library
 from dubious_ai.core.game import Game
@@ -75,17 +76,20 @@ def fresh_seed() -> str:
     return secrets.token_hex(3)
 
 
-def play_sample(plan: Plan, make: MakeBrain | None = None, listener: Listener | None = None) -> Game:
+def play_sample(
+    plan: Plan, readers: Readers, make: MakeBrain | None = None, listener: Listener | None = None
+) -> Game:
     """Play one game to its end. Brains other than the house's think side by side."""
     game, seed = lay(plan)
-    brains = brains_of(game.state, make=make)
+    brains = brains_of(game.state, readers, make=make)
     bought = any(spec != HOUSE for spec in (game.state.noted.brains if game.state.noted else ()))
-    Table(game, brains, HouseBrain(), seed, listener=listener, parallel=bought).play()
+    Table(game, brains, HouseBrain(readers.of(plan.setting)), seed, listener=listener, parallel=bought).play()
     return game
 
 
 def samples(
     wish: Wish,
+    readers: Readers,
     count: int = 1,
     *,
     start: int = 1,
@@ -98,13 +102,13 @@ def samples(
     Raises UsageError when the plan cannot be played, or when no seed tried shows what was asked for.
     """
     for number in range(start, count + 1):
-        yield _search(wish, number, wish.show, make, listener, tried)
+        yield _search(wish, number, readers, make, listener, tried)
 
 
 def _search(
     wish: Wish,
     number: int,
-    aim: Aim | None,
+    readers: Readers,
     make: MakeBrain | None,
     listener: Listener | None,
     tried: Callable[[int], None] | None,
@@ -112,12 +116,12 @@ def _search(
     tries = TRIES if wish.free else PAID_TRIES
     for attempt in range(1, tries + 1):
         plan = wish.game_plan(number, attempt)
-        game = play_sample(plan, make, listener)
+        game = play_sample(plan, readers, make, listener)
         if tried:
             tried(attempt)
-        told = aim_shown(game, aim) if aim else ""
+        told = aim_shown(game, wish.show, readers) if wish.show else ""
         if told is not None:
             return Sample(game, number, plan.seed or "", attempt, told)
     raise UsageError(
-        f"None of {tries} games shows {aim}. Try another --seed, more --players or another --level."
+        f"None of {tries} games shows {wish.show}. Try another --seed, more --players or another --level."
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from dubious_ai.analysis.analyse import analyse
 from dubious_ai.analysis.game_analysis import GameAnalysis
+from dubious_ai.belief.readers import Readers
 from dubious_ai.brains.protocol import Leave
 from dubious_ai.content.library import SettingSlug, setting_slugs
 from dubious_ai.core import events as ev
@@ -43,23 +44,28 @@ CLASS_LISTS = (".csv", ".tsv")
 """Endings of spreadsheets: the list of a class."""
 
 
-def deliver(order: Order, wish: Wish, report: RunReport, make: MakeBrain | None = None) -> None:
+def deliver(
+    order: Order, wish: Wish, report: RunReport, readers: Readers, make: MakeBrain | None = None
+) -> None:
     """Play what is wished for and write it. Raises UsageError, and KeyboardInterrupt when somebody stops it."""
     check_order(order)
     for setting in [wish.setting] if wish.setting else setting_slugs():
         for note in wish.left_out(setting).notes:
             report.say(note)
     if order.form == "jsonl" and order.target is not None:
-        _lines(order, wish, report, make)
+        _lines(order, wish, report, readers, make)
         return
     _check_targets(order, report)
-    write(order, _playing(order, wish, report, make), report, made_of(wish, order))
+    playing = _playing(order, wish, report, readers, make)
+    write(order, playing, report, readers, made_of(wish, order))
 
 
-def tell(source: str, order: Order, report: RunReport, setting: SettingSlug | None = None) -> None:
+def tell(
+    source: str, order: Order, report: RunReport, readers: Readers, setting: SettingSlug | None = None
+) -> None:
     """Write the lesson of a game that was played: one of ours by id or file, a table written down as JSON, or all tables of a class's list. Raises DubiousError."""
     if source.casefold().endswith(CLASS_LISTS):
-        games, notes = class_games(read_csv(*text_bytes(source)), setting)
+        games, notes = class_games(read_csv(*text_bytes(source)), readers, setting)
         order = replace(order, count=len(games), feedback=True)
         check_order(order)
     elif order.groups or order.tasks:
@@ -72,19 +78,20 @@ def tell(source: str, order: Order, report: RunReport, setting: SettingSlug | No
     _check_targets(order, report)
     found = [Sample(game, n, "") for n, game in enumerate(games, 1)]
     if order.groups and order.form == "html":
-        _together(order, found, report)
+        _together(order, found, report, readers)
     else:
-        write(order, found, report)
+        write(order, found, report, readers)
     if order.tasks:
-        write_whole(order.tasks, tasks_csv([analyse(_named(s, order).game, hear=False) for s in found]))
+        told = [analyse(_named(s, order).game, readers, hear=False) for s in found]
+        write_whole(order.tasks, tasks_csv(told))
         report.say(
             f"Written to {clean(str(order.tasks))}: a task for each pupil, with a column for the new draft."
         )
 
 
-def _together(order: Order, games: Iterable[Sample], report: RunReport) -> None:
+def _together(order: Order, games: Iterable[Sample], report: RunReport, readers: Readers) -> None:
     """All tables of a class on one page."""
-    told = [analyse(_named(sample, order).game) for sample in games]
+    told = [analyse(_named(sample, order).game, readers) for sample in games]
     spoilers: Spoilers = "none" if order.key else order.spoilers
     text = groups_page(told, spoilers=spoilers, commentary=order.commentary, starters=order.starters)
     _write_key(order, told, report)
@@ -103,7 +110,7 @@ def _check_targets(order: Order, report: RunReport) -> None:
 
 
 def _playing(
-    order: Order, wish: Wish, report: RunReport, make: MakeBrain | None, start: int = 1
+    order: Order, wish: Wish, report: RunReport, readers: Readers, make: MakeBrain | None, start: int = 1
 ) -> Generator[Sample]:
     """The games of a wish one by one; leaving the table stops the run."""
     now = start
@@ -112,7 +119,7 @@ def _playing(
         report.step(now - 1, attempt)
 
     try:
-        for sample in samples(wish, order.count, start=start, make=make, tried=tried):
+        for sample in samples(wish, readers, order.count, start=start, make=make, tried=tried):
             yield sample
             report.step(now, 0)
             now += 1
@@ -120,18 +127,20 @@ def _playing(
         raise KeyboardInterrupt from None
 
 
-def write(order: Order, games: Iterable[Sample], report: RunReport, made: Made | None = None) -> None:
+def write(
+    order: Order, games: Iterable[Sample], report: RunReport, readers: Readers, made: Made | None = None
+) -> None:
     """Write games in any form. Raises UsageError."""
     if order.form == "csv" and order.target is not None:
-        _write_tables(order.target, order, games, report)
+        _write_tables(order.target, order, games, report, readers)
         return
     paths = targets(order)
     texts: list[str] = []
     solved: list[GameAnalysis] = []
     for sample in games:
-        text = render(_named(sample, order), order, made)
+        text = render(_named(sample, order), order, readers, made)
         if order.key:
-            solved.append(analyse(_named(sample, order).game))
+            solved.append(analyse(_named(sample, order).game, readers))
         if order.record:
             _keep(sample, order, report)
         if order.form == "json" or not paths:
@@ -168,11 +177,13 @@ def _named(sample: Sample, order: Order) -> Sample:
     return replace(sample, game=with_initials(sample.game)) if order.initials else sample
 
 
-def _write_tables(target: Path, order: Order, games: Iterable[Sample], report: RunReport) -> None:
+def _write_tables(
+    target: Path, order: Order, games: Iterable[Sample], report: RunReport, readers: Readers
+) -> None:
     """Flat tables, each whole in its file."""
     found: dict[Table, list[tuple[object, ...]]] = {table: [] for table in TABLES}
     for sample in games:
-        told = analyse(_named(sample, order).game, hear=False)
+        told = analyse(_named(sample, order).game, readers, hear=False)
         for table, row in rows(told, sample.seed or f"{target.stem}-{sample.number}"):
             found[table].append(row)
         if order.record:
@@ -183,12 +194,8 @@ def _write_tables(target: Path, order: Order, games: Iterable[Sample], report: R
 
 
 def _written(sample: Sample, path: Path) -> str:
-    found = (
-        f" Found with the {_th(sample.tries)} seed tried, {sample.seed}: {sample.shows}"
-        if sample.shows
-        else ""
-    )
-    return f"Written to {clean(str(path))}.{found}"
+    found = f" Found with the {_th(sample.tries)} seed tried, {sample.seed}: {sample.shows}"
+    return f"Written to {clean(str(path))}.{found if sample.shows else ''}"
 
 
 def _th(n: int) -> str:
@@ -202,7 +209,7 @@ def seed_begun(target: Path | None) -> str | None:
     return first.made.seed if first and first.made else None
 
 
-def _lines(order: Order, wish: Wish, report: RunReport, make: MakeBrain | None) -> None:
+def _lines(order: Order, wish: Wish, report: RunReport, readers: Readers, make: MakeBrain | None) -> None:
     path = order.target
     if path is None:
         raise ValueError("lines go to a file")
@@ -216,12 +223,12 @@ def _lines(order: Order, wish: Wish, report: RunReport, make: MakeBrain | None) 
                 f"{clean(str(lines.partial))} holds {lines.done:,} games already, more than --count {order.count:,}. Ask for as many or more, or begin anew with --force."
             )
         report.step(lines.done, 0)
-        playing = _playing(order, wish, report, make, lines.done + 1)
+        playing = _playing(order, wish, report, readers, make, lines.done + 1)
         try:
             with closing(playing):
                 for sample in playing:
                     _stop_without_budget(sample.game, lines)
-                    lines.add(render(_named(sample, order), order, made).rstrip("\n"))
+                    lines.add(render(_named(sample, order), order, readers, made).rstrip("\n"))
         except KeyboardInterrupt:
             report.say(
                 f"Stopped. {lines.done:,} of {order.count:,} games are in {clean(str(lines.partial))}; the same command goes on from there."

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 from dubious_ai.analysis.analyse import analyse
 from dubious_ai.analysis.game_analysis import RoundAnalysis
 from dubious_ai.analysis.sentences import KIND_NAMES, card_told, from_to, listed, points
+from dubious_ai.belief.readers import Readers
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS
 from dubious_ai.core.state import State
@@ -31,9 +32,9 @@ def aim_named(text: str) -> Aim:
     raise UsageError(f"There is nothing called {text!r} to show. Choose one of: {', '.join(AIMS)}.")
 
 
-def aim_shown(game: Game, aim: Aim) -> str | None:
+def aim_shown(game: Game, aim: Aim, readers: Readers) -> str | None:
     """What in a finished game shows this aim, as a sentence; None when nothing does."""
-    return _FINDERS[aim](game)
+    return _READ[aim](game, readers) if aim in _READ else _SCORED[aim](game)
 
 
 def _outcome(game: Game, outcome: Literal["all", "none"]) -> str | None:
@@ -69,7 +70,7 @@ def _tie(game: Game) -> str | None:
     return f"{listed(level)} have {points(best)} each, and {winner} wins by points from guessing."
 
 
-def _false_trail(game: Game) -> str | None:
+def _false_trail(game: Game, readers: Readers) -> str | None:
     """An answer meant to mislead that somebody followed; or a wrong card that the answers suggest and two readers or more named."""
     state = game.state
     wrong = [
@@ -85,7 +86,7 @@ def _false_trail(game: Game) -> str | None:
     )
     if not trails and not any(count >= 2 for _, found in wrong for count in found.values()):
         return None
-    for played in analyse(game).rounds:
+    for played in analyse(game, readers).rounds:
         if told := _followed(game, played):
             return told
     return None
@@ -106,10 +107,10 @@ def _followed(game: Game, played: RoundAnalysis) -> str | None:
     return None
 
 
-def _both(game: Game) -> str | None:
+def _both(game: Game, readers: Readers) -> str | None:
     """One answer after which at least one reader in ten more would name each of the two cards."""
     state = game.state
-    for played in analyse(game).rounds:
+    for played in analyse(game, readers).rounds:
         for player in played.players:
             for answer in player.answers:
                 if all(answer.rise(kind) >= BOTH for kind in KINDS):
@@ -121,10 +122,11 @@ def _both(game: Game) -> str | None:
     return None
 
 
-_FINDERS: dict[Aim, Callable[[Game], str | None]] = {
+_SCORED: dict[Aim, Callable[[Game], str | None]] = {
     "all-guessed": _all,
     "none-guessed": _none,
     "tie-break": _tie,
-    "false-trail": _false_trail,
-    "both-cards": _both,
 }
+"""What the score shows."""
+_READ: dict[Aim, Callable[[Game, Readers], str | None]] = {"false-trail": _false_trail, "both-cards": _both}
+"""What only reading the answers shows."""

@@ -16,12 +16,14 @@ def round_words(lesson: GameAnalysis, round_: RoundAnalysis) -> tuple[Entry, ...
     """The hard words in what was asked and said in a round; they tell nothing about who is who."""
     said = [a.text for p in round_.players for a in p.answers]
     introduced = [p.introduction for p in round_.players]
-    return hard_words_in(lesson.slug, [*(q.text for q in round_.questions), *said, *introduced])
+    return hard_words_in(lesson.texts.slug, [*(q.text for q in round_.questions), *said, *introduced])
 
 
 def list_words(lesson: GameAnalysis) -> tuple[Entry, ...]:
     """The hard words on the cards to choose from."""
-    return hard_words_in(lesson.slug, [card.name for kind in KINDS for card in lesson.setting.cards(kind)])
+    return hard_words_in(
+        lesson.texts.slug, [card.name for kind in KINDS for card in lesson.setting.cards(kind)]
+    )
 
 
 def words_markup(entries: Iterable[Entry]) -> Html:

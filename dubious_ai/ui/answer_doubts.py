@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dubious_ai.analysis.verdict_sentences import UNREADABLE
-from dubious_ai.belief.by_setting import reader
-from dubious_ai.belief.seat import setting_of
+from dubious_ai.belief.reader import Reader
 from dubious_ai.brains.house_rules import says_nothing
-from dubious_ai.content.library import Library
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import ANSWER_LIMIT, KINDS
 from dubious_ai.core.observe import Observation
@@ -23,19 +21,19 @@ def problem(text: str) -> str:
     return ""
 
 
-def doubts(seen: Observation, texts: Library, text: str, command: str) -> list[str]:
+def doubts(reader: Reader, seen: Observation, text: str, command: str) -> list[str]:
     """Sentences about an answer that may not be meant as it stands. `command` is the command it ends in, if it does."""
     found: list[str] = []
     if command:
         found.append(f"That ends in {command}, which is a command. It would be read out with your answer.")
     for kind in KINDS if seen.pair else ():
-        said = own_words(texts.file(seen.pair.of(kind)).name, text) if seen.pair else ()
+        said = own_words(reader.library.file(seen.pair.of(kind)).name, text) if seen.pair else ()
         if said:
             found.append(f"“{said[0]}” is a word of your own card: that may say too much.")
             break
     asked = seen.question.question.text if seen.question else ""
     if told := says_nothing(asked, text):
         found.append(told)
-    elif unread := reader(setting_of(seen)).unreadable(asked, text):
+    elif unread := reader.unreadable(asked, text):
         found.append(UNREADABLE[unread])
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from dubious_ai.belief.reader import Reader
 from dubious_ai.coach import guess as guessing
 from dubious_ai.coach.guess import Advice
 from dubious_ai.coach.hint import steps as hinting
@@ -16,7 +17,6 @@ from dubious_ai.coach.hint.prepared import nearest_questions
 from dubious_ai.coach.hint.steps import STEPS, STRENGTHS, Step, Suggestion
 from dubious_ai.coach.hint.target_share import goal, kept, said_before, shares_of
 from dubious_ai.coach.seat_view import is_our_question
-from dubious_ai.content.library import Library
 from dubious_ai.core.model import Kind, Strength
 from dubious_ai.core.observe import Observation
 from dubious_ai.game.desk import Chair, CoachHelp
@@ -38,10 +38,11 @@ NEXT: dict[Step, str] = {
 class Coaching:
     """Helps one seat. What it remembers is only what it has shown. A `model`, if there is one, gives a second opinion."""
 
-    def __init__(self, page: Page, chair: Chair, texts: Library, model: LLMBrain | None = None) -> None:
+    def __init__(self, page: Page, chair: Chair, reader: Reader, model: LLMBrain | None = None) -> None:
         self._page = page
         self._chair = chair
-        self._texts = texts
+        self._reader = reader
+        self._texts = reader.library
         self._model = model
         self._recorded: set[tuple[object, ...]] = set()
         self._done: dict[tuple[int, int], list[Step]] = {}
@@ -100,7 +101,7 @@ class Coaching:
             self._page.say("Write /check and the answer you have in mind: /check A parrot, and it swears.")
             return None
         self._record("check", self._place(seen), text)
-        self._page.show(*coach_views.check_view(check_draft(seen, text), self._texts))
+        self._page.show(*coach_views.check_view(check_draft(self._reader, seen, text), self._texts))
         return text
 
     def guess(self, rest: str, draft: str) -> None:
@@ -112,7 +113,7 @@ class Coaching:
                 "Nobody has said anything yet that could be read. Ask again after the first answers."
             )
             return
-        known = guessing.from_observation(seen)
+        known = guessing.from_observation(self._reader, seen)
         if rest and not [p for p in known.people if p.name.casefold().startswith(rest.casefold())]:
             names = table_views.listed((p.name for p in known.people), "or")
             self._page.say(
@@ -120,7 +121,7 @@ class Coaching:
             )
             return
         self._record("guess", self._place(seen), sum(bool(a.answers) for a in seen.now.asked))
-        advice = guessing.weigh_guesses(known)
+        advice = guessing.weigh_guesses(known, self._reader)
         if rest:
             one = [v for v in advice.views if v.name.casefold().startswith(rest.casefold())]
             advice = Advice(advice.setting, tuple(one), ())
@@ -134,26 +135,26 @@ class Coaching:
     def _nudge(self, seen: Observation, at: tuple[int, int]) -> None:
         turn = self._turns.get(at, 0)
         self._turns[at] = turn + 1
-        told = hinting.nudge(seen, turn)
-        share = shares_of(seen, said_before(seen))[told.kind]
+        told = hinting.nudge(self._reader, seen, turn)
+        share = shares_of(self._reader, seen, said_before(seen))[told.kind]
         card = self._name(seen, told.kind)
         self._page.show(*coach_views.nudge_view(told, goal(seen), share, card, NEXT["nudge"]))
 
     def _sketch(self, seen: Observation) -> None:
-        told = hinting.sketch(seen)
+        told = hinting.sketch(self._reader, seen)
         names = [self._name(seen, palette.kind) for palette in told.palettes]
         self._page.show(*coach_views.sketch_view(told, names, NEXT["sketch"]))
 
     def _full(self, seen: Observation, at: tuple[int, int], strength: Strength | None) -> None:
         offered = self._offered.setdefault(at, [])
         shown = frozenset(s.text for group in self._offered.values() for s in group)
-        found = hinting.full(seen, strength, but=shown)
+        found = hinting.full(self._reader, seen, strength, but=shown)
         if not found:
             self._page.say("I have nothing new to suggest here; what I know of your cards is in the sketch.")
         asked = seen.question.question if seen.question else None
         ours = asked is None or is_our_question(asked)
         if asked and not ours:
-            self._page.show(coach_views.borrowed(asked.text, nearest_questions(self._texts, asked.text)[0]))
+            self._page.show(coach_views.borrowed(asked.text, nearest_questions(self._reader, asked.text)[0]))
         if found:
             self._offer(found, offered, seen, ours=ours)
         if self._model is not None:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
+from dubious_ai.belief.reader import Reader
 from dubious_ai.brains.protocol import Shares
 from dubious_ai.coach.guess import Advice
 from dubious_ai.coach.hint.steps import Suggestion
@@ -24,13 +25,13 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 
 
-def model_of(backends: Backends, spec: str) -> LLMBrain | None:
+def model_of(backends: Backends, spec: str, reader: Reader) -> LLMBrain | None:
     """The model behind a spec; None for the house, which has said its opinion already. Raises UsageError for a brain that cannot be had."""
     if spec.strip().casefold() == "house":
         return None
     from dubious_ai.brains.llm.brain import LLMBrain
 
-    brain = backends.make(spec)
+    brain = backends.make(spec, reader)
     if not isinstance(brain, LLMBrain):
         raise UsageError(f"{spec!r} is no model. Write openai:MODEL, or house for the offline coach.")
     return brain

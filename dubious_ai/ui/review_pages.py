@@ -14,7 +14,7 @@ from dubious_ai.analysis.verdict import Effect
 from dubious_ai.coach.review import review_sentences
 from dubious_ai.coach.review.better_answer import better_answers, unprepared
 from dubious_ai.coach.review.report import Review
-from dubious_ai.content.library import Library, library
+from dubious_ai.content.library import Library
 from dubious_ai.ui.page import Page
 from dubious_ai.ui.views import bars
 from dubious_ai.ui.views.table_views import NAMED, indent
@@ -33,7 +33,7 @@ STYLES: dict[Effect, str] = {
 def show_review(page: Page, review: Review, *, seat: int | None, only: bool = False) -> None:
     """Draw a review. `seat` is whose chair it is told from (None: nobody's); `only` leaves the others' details out."""
     told = review.analysis
-    texts = library(told.slug)
+    texts = told.texts
     for part in _head(review, texts):
         page.show(part)
     page.gap()

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dubious_ai.analysis.judging import judge
 from dubious_ai.analysis.sentences import KIND_NAMES, from_to
 from dubious_ai.analysis.verdict_sentences import back_told
-from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Heard
-from dubious_ai.belief.seat import answers_of, setting_of
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.seat import answers_of
 from dubious_ai.brains.protocol import Answer, Cast, Guesses, Refused
 from dubious_ai.coach.guided import explanations as words
 from dubious_ai.coach.guided.first_round import LEARNER
@@ -22,11 +22,12 @@ from dubious_ai.game.listener import Choice
 
 
 class Shoulder:
-    """A desk that explains what another desk shows. See Desk for the contract; `say` is the voice."""
+    """A desk that explains what another desk shows. See Desk for the contract; `say` is the voice, `reader` what it listens with."""
 
-    def __init__(self, desk: Desk, say: Callable[..., None]) -> None:
+    def __init__(self, desk: Desk, say: Callable[..., None], reader: Reader) -> None:
         self._desk = desk
         self._say = say
+        self._reader = reader
 
     def sit(self, chair: Chair) -> None:
         """See Desk."""
@@ -63,7 +64,7 @@ class Shoulder:
             case ev.CharactersIntroduced():
                 self._say(words.INTRODUCED)
             case ev.AnswersOpened():
-                self._say(*words.AFTER[event.number - 1], about_yours(seen))
+                self._say(*words.AFTER[event.number - 1], about_yours(self._reader, seen))
             case ev.PlayerRevealed():
                 self._say(*about_ticks(seen, event))
             case _:
@@ -97,14 +98,14 @@ def about_ticks(seen: Observation, event: ev.PlayerRevealed) -> list[str]:
     return told
 
 
-def about_yours(observation: Observation) -> str:
+def about_yours(reader: Reader, observation: Observation) -> str:
     """What readers would now make of the learner's two cards, by which words, and what follows from that."""
     pair = observation.pair
     said = answers_of(observation, LEARNER)
     if pair is None or not said:
         return ""
-    verdict = judge(observation, pair, said[:-1], said[-1])
-    belief = read_answers(setting_of(observation), [Heard(said)])[0]
+    verdict = judge(reader, observation, pair, said[:-1], said[-1])
+    belief = reader.read([Heard(said)])[0]
     told: list[str] = []
     for kind in KINDS:
         slug, card = pair.of(kind), verdict.of(kind)

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from dubious_ai.analysis.sentences import result_told
-from dubious_ai.brains.house import HouseBrain
+from dubious_ai.belief.readers import Readers
 from dubious_ai.content import shipped
 from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
@@ -19,6 +19,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.core.state import State
 from dubious_ai.game.seating import Plan, lay
+from dubious_ai.game.sitting import house_of
 from dubious_ai.game.table import Table
 from dubious_ai.storage.history import Summary
 from dubious_ai.storage.home import history
@@ -78,7 +79,7 @@ def share_line(date: str, state: State, me: int) -> str:
     )
 
 
-def house_in_my_seat(date: str, name: str) -> int:
+def house_in_my_seat(date: str, name: str, readers: Readers) -> int:
     """The points the house makes at the same table, in the person's chair."""
     game, chance = lay(tonights_plan(date, name))
     events = [
@@ -88,17 +89,16 @@ def house_in_my_seat(date: str, name: str) -> int:
         for event in game.events
     ]
     bots = Game(events)
-    Table(
-        bots, {seat: HouseBrain() for seat in bots.state.seats}, HouseBrain(), chance, parallel=False
-    ).play()
+    house = house_of(bots, readers)
+    Table(bots, dict.fromkeys(bots.state.seats, house), house, chance, parallel=False).play()
     return bots.state.standing().totals[1]
 
 
-def result(date: str, path: Path) -> Sequence[RenderableType]:
+def result(date: str, path: Path, readers: Readers) -> Sequence[RenderableType]:
     """A finished go: who won, the line to paste, and the house in the same chair."""
     state = read_record(path).game().state
     names = [player.name for player in state.players]
-    house = house_in_my_seat(date, names[0])
+    house = house_in_my_seat(date, names[0], readers)
     return [
         Text(result_told(names, state.standing()), "title"),
         Text(""),

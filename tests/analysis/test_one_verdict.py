@@ -22,7 +22,6 @@ from dubious_ai.coach.hint.meter import check_draft
 from dubious_ai.coach.hint.steps import full, nudge
 from dubious_ai.coach.hint.target_share import goal, said_before, shares_of
 from dubious_ai.coach.review import review_sentences
-from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS
@@ -32,6 +31,7 @@ from dubious_ai.teach.commentary import hint_sentence
 from dubious_ai.ui.lines.drill_session import worth_told
 from dubious_ai.ui.views import coach_views
 from tests.project.tree import ROOT
+from tests.readers import READERS, reader, reader_for
 from tests.teach.classroom import bots_game
 
 SEEDS = ("one", "two", "three")
@@ -68,7 +68,7 @@ class Moment:
 def moments(seed: str) -> Iterator[Moment]:
     """Every third answer of a game."""
     game = bots_game(seed, 4)
-    told = analyse(game)
+    told = analyse(game, READERS)
     for at, event in enumerate(game.events):
         if isinstance(event, ev.AnswerHandedIn) and (at + event.seat) % 3 == 0:
             player = told.rounds[0].player(event.seat)
@@ -100,7 +100,7 @@ def holds(told: str, found: Verdict, aim: float, plan: float) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_before_and_after_the_verdict_is_the_same(seed: str) -> None:
     for at in moments(seed):
-        then, now = check_draft(at.seen, at.answer.text).verdict, at.answer.verdict
+        then, now = check_draft(reader_for(at.seen), at.seen, at.answer.text).verdict, at.answer.verdict
         assert [(c.effect, c.loudness) for c in then.cards] == [(c.effect, c.loudness) for c in now.cards]
         assert [c.after.share for c in then.cards] == pytest.approx([c.after.share for c in now.cards])
 
@@ -109,7 +109,9 @@ def test_before_and_after_the_verdict_is_the_same(seed: str) -> None:
 def test_meter_review_and_lesson_say_what_the_figures_say(seed: str) -> None:
     for at in moments(seed):
         found, plan = at.answer.verdict, goal(at.seen).now
-        checked = text(*coach_views.check_view(check_draft(at.seen, at.answer.text), library(at.told.slug)))
+        checked = text(
+            *coach_views.check_view(check_draft(reader_for(at.seen), at.seen, at.answer.text), at.told.texts)
+        )
         lesson = hint_sentence(at.told, at.player, at.answer)
         reviewed = [review_sentences.step_told(card, ()) for card in found.cards if card.moved]
         for told in (
@@ -129,8 +131,8 @@ def test_meter_review_and_lesson_say_what_the_figures_say(seed: str) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hints_say_what_the_figures_say(seed: str) -> None:
     for at in list(moments(seed))[::4]:
-        found, aim, name = nudge(at.seen), goal(at.seen), "it"
-        now = shares_of(at.seen, said_before(at.seen))
+        found, aim, name = nudge(reader_for(at.seen), at.seen), goal(at.seen), "it"
+        now = shares_of(reader_for(at.seen), at.seen, said_before(at.seen))
         told = text(*coach_views.nudge_view(found, aim, now[found.kind], name, ""))
         if OUT.search(told):
             assert all(share > aim.end for share in now.values()), told
@@ -138,28 +140,28 @@ def test_hints_say_what_the_figures_say(seed: str) -> None:
             assert now[found.kind] < aim.now, told
         if WELL.search(told):
             assert all(share > aim.now / 3 for share in now.values()), told
-        for suggestion in full(at.seen):
+        for suggestion in full(reader_for(at.seen), at.seen):
             holds(
                 text(*coach_views.suggestions_view([suggestion], aim, ours=True, more="")),
                 suggestion.verdict,
                 0,
                 1,
             )
-            again = check_draft(at.seen, suggestion.text).verdict
+            again = check_draft(reader_for(at.seen), at.seen, suggestion.text).verdict
             assert [c.loudness for c in again.cards] == [c.loudness for c in suggestion.verdict.cards]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_drills_say_what_the_figures_say(seed: str) -> None:
     game = bots_game(seed, 4)
-    told = analyse(game)
+    told = analyse(game, READERS)
     rng = Random(seed)
     drafts = rng.sample(written(), 4)
     for player in told.rounds[0].players:
-        character = Character(told.slug, player.pair, tuple(a.said for a in player.answers))
+        character = Character(told.texts.slug, player.pair, tuple(a.said for a in player.answers))
         exercise = HintExercise(character)
         for draft in (exercise.house, *drafts, *ODD):
-            weighed = weigh_attempt(exercise, draft)
+            weighed = weigh_attempt(reader(exercise.character.setting), exercise, draft)
             said = worth_told(weighed)
             holds(said, weighed.verdict, best_pick_rate(3), best_pick_rate(3))
             if weighed.verdict.unreadable:
@@ -175,7 +177,7 @@ def test_drills_say_what_the_figures_say(seed: str) -> None:
 def test_what_cannot_be_read_is_said_alike_everywhere() -> None:
     at = next(moments("one"))
     for draft in ODD[:3]:
-        check = check_draft(at.seen, draft)
+        check = check_draft(reader_for(at.seen), at.seen, draft)
         assert check.verdict.unreadable
         assert not any(card.moved for card in check.verdict.cards)
         assert {kind: check.of(kind).before for kind in KINDS} == pytest.approx(

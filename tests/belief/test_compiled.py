@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from dubious_ai.belief import compiled
-from dubious_ai.belief.by_setting import ENCODER, reader
 from dubious_ai.belief.card_vectors import compile_meanings
 from dubious_ai.belief.encoder import Encoder, SharedEncoder
 from dubious_ai.belief.evidence import BY_MEANING
 from dubious_ai.belief.reader import Reader
 from dubious_ai.content.library import SettingSlug, library, setting_slugs
+from tests.readers import READERS, reader
 
 from .dev import small
 
@@ -41,7 +41,7 @@ def test_the_shipped_vectors_fit_the_texts(setting: SettingSlug) -> None:
     assert own.meanings is not None
     held = own.meanings.compiled
     assert len(held.token_counts) == len(own.passages)
-    encoder = ENCODER.get()
+    encoder = READERS.encoder.get()
     assert isinstance(encoder, Encoder)
     starts = np.cumsum(held.token_counts) - held.token_counts
     for n in random.Random(7).sample(range(len(own.passages)), 12):
@@ -68,14 +68,14 @@ def test_files_of_other_texts_or_weights_or_damaged_ones_are_ignored(tmp_path: P
 
 def test_a_setting_that_ships_nothing_ready_reads_the_same_after_a_moment(tmp_path: Path) -> None:
     texts = small("antiquity")
-    encoder = ENCODER.get()
+    encoder = READERS.encoder.get()
     assert isinstance(encoder, Encoder)
-    own = Reader(texts, ENCODER, tmp_path)
+    own = Reader(texts, READERS.encoder, tmp_path)
     question, said = "What do you have on your feet today?", "Sand, raked between the shows."
     before = own.evidence(question, said)
     made = compile_meanings(own.cards, own.passages, [q.text for q in texts.questions], encoder)
     compiled.write_meanings(texts, made, tmp_path)
-    after = Reader(texts, ENCODER, tmp_path).evidence(question, said)
+    after = Reader(texts, READERS.encoder, tmp_path).evidence(question, said)
     assert len(own.cards) == 10
     np.testing.assert_allclose(before.cards, after.cards)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.nearest import nearest, nearness
+from tests.readers import reader
 
 from .test_reading import without_encoder
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dubious_ai.belief import Heard, Said, read_answers
-from dubious_ai.belief.by_setting import reader
+from dubious_ai.belief import Heard, Said
 from dubious_ai.belief.readability import Unreadable
 from dubious_ai.belief.words import content_words
 from dubious_ai.core.model import KINDS
+from tests.readers import reader
 
 from .dev import characters
 
@@ -36,7 +36,7 @@ NO_ANSWERS: list[tuple[str, Unreadable]] = [
 @pytest.mark.parametrize(("text", "why"), NO_ANSWERS)
 def test_what_is_no_answer_moves_nothing_and_says_why(text: str, why: Unreadable) -> None:
     assert reader("antiquity").unreadable(PET, text) == why
-    belief = read_answers("antiquity", [Heard((Said(PET, text),))])[0]
+    belief = reader("antiquity").read([Heard((Said(PET, text),))])[0]
     for kind in KINDS:
         assert max(belief.alone[kind]) == pytest.approx(1 / 14)
     assert belief.confidence == 0.0
@@ -71,5 +71,5 @@ def test_no_answer_of_a_player_is_refused() -> None:
 
 @pytest.mark.parametrize("text", ["a" * 1000, "the sea " * 125, "שלום " * 200, "🎭" * 500, "x\u202ey\u0000z"])
 def test_long_and_strange_texts_never_raise(text: str) -> None:
-    belief = read_answers("cthulhu", [Heard((Said(PET, text),))])[0]
+    belief = reader("cthulhu").read([Heard((Said(PET, text),))])[0]
     assert sum(belief.of("secret").values()) == pytest.approx(1.0)

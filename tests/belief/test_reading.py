@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dubious_ai.belief import Heard, Said, by_setting, encoder, read_answers, share_of, shares
-from dubious_ai.belief.by_setting import ENCODER, reader
+from dubious_ai.belief import Heard, Said, encoder
 from dubious_ai.belief.encoder import Missing, SharedEncoder
 from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
 from dubious_ai.content.library import SettingSlug, library, setting_slugs
 from dubious_ai.core.model import KINDS
 from dubious_ai.errors import UsageError
+from tests.readers import READERS, reader
 
 from .dev import Character, characters
 
@@ -25,7 +26,7 @@ def top_and_loss(people: tuple[Character, ...]) -> tuple[float, float]:
     hits: list[bool] = []
     losses: list[float] = []
     for c in people:
-        belief = read_answers(c.setting, [c.said()])[0]
+        belief = reader(c.setting).read([c.said()])[0]
         for kind in KINDS:
             chances = belief.of(kind)
             hits.append(belief.best(kind, 1)[0][0] == c.cards.of(kind))
@@ -62,7 +63,7 @@ def test_without_the_encoder_words_alone_still_tell_and_why_is_said() -> None:
 
 def test_nothing_said_is_nothing_known() -> None:
     for heard in (Heard(()), Heard((Said("", ""),)), Heard((Said("What pet do you have?", "..."),))):
-        belief = read_answers("antiquity", [heard])[0]
+        belief = reader("antiquity").read([heard])[0]
         for kind in KINDS:
             assert np.allclose(belief.alone[kind], 1 / 14)
         assert belief.confidence == 0.0
@@ -71,7 +72,7 @@ def test_nothing_said_is_nothing_known() -> None:
 
 def test_another_script_is_not_guessed_at() -> None:
     answers = (Said("", "Мой меч и щит всегда со мной"), Said("", "私は毎朝砂の上で訓練する"))
-    belief = read_answers("antiquity", [Heard(answers)])[0]
+    belief = reader("antiquity").read([Heard(answers)])[0]
     assert belief.confidence == 0.0
     assert max(belief.of("occupation").values()) < 0.1
 
@@ -79,7 +80,7 @@ def test_another_script_is_not_guessed_at() -> None:
 @given(st.lists(st.text(max_size=120), max_size=3), st.text(max_size=20))
 @settings(deadline=None, max_examples=60)
 def test_any_text_gives_a_distribution(texts: list[str], question: str) -> None:
-    belief = read_answers("cthulhu", [Heard(tuple(Said(question, t) for t in texts))])[0]
+    belief = reader("cthulhu").read([Heard(tuple(Said(question, t) for t in texts))])[0]
     for kind in KINDS:
         assert sum(belief.table[kind]) == pytest.approx(1.0)
         assert all(0 <= p <= 1 for p in belief.table[kind])
@@ -87,18 +88,18 @@ def test_any_text_gives_a_distribution(texts: list[str], question: str) -> None:
 
 
 def test_a_lone_surrogate_does_no_harm() -> None:
-    assert read_answers("cthulhu", [Heard((Said("", "my \ud800 ledger"),))])[0].confidence > 0
+    assert reader("cthulhu").read([Heard((Said("", "my \ud800 ledger"),))])[0].confidence > 0
 
 
 def test_curly_quotes_capitals_and_a_slip_of_the_finger_change_little() -> None:
-    plain = read_answers(
-        "antiquity", [Heard((Said("", "My elephant doesn't like the smell of the harbour."),))]
+    plain = reader("antiquity").read(
+        [Heard((Said("", "My elephant doesn't like the smell of the harbour."),))]
     )[0]
-    loud = read_answers(
-        "antiquity", [Heard((Said("", "MY ELEPHANT DOESN’T LIKE THE SMELL OF THE HARBOUR"),))]
+    loud = reader("antiquity").read(
+        [Heard((Said("", "MY ELEPHANT DOESN’T LIKE THE SMELL OF THE HARBOUR"),))]
     )[0]
-    slip = read_answers(
-        "antiquity", [Heard((Said("", "My elefant doesn't like the smell of the harbour."),))]
+    slip = reader("antiquity").read(
+        [Heard((Said("", "My elefant doesn't like the smell of the harbour."),))]
     )[0]
     card = "mahout-elephant-handler"
     assert loud.of("occupation")[card] == pytest.approx(plain.of("occupation")[card], abs=0.1)
@@ -108,29 +109,29 @@ def test_curly_quotes_capitals_and_a_slip_of_the_finger_change_little() -> None:
 def test_excluded_cards_are_impossible_and_so_is_a_card_held_twice() -> None:
     said = Heard((Said("", "My elephant doesn't like the smell of the harbour, the big ears give it away."),))
     card = "mahout-elephant-handler"
-    without = read_answers("antiquity", [said], excluded={"occupation": [card]})[0]
+    without = reader("antiquity").read([said], excluded={"occupation": [card]})[0]
     assert without.of("occupation")[card] == 0.0
     assert sum(without.of("occupation").values()) == pytest.approx(1.0)
-    both = read_answers("antiquity", [said, said])
+    both = reader("antiquity").read([said, said])
     assert both[0].of("occupation")[card] + both[1].of("occupation")[card] <= 1 + 1e-9
     assert both[0].alone["occupation"] == both[1].alone["occupation"]
 
 
 def test_an_unknown_or_no_card_left_is_told() -> None:
     with pytest.raises(UsageError, match="astronaut"):
-        read_answers("antiquity", [], excluded={"occupation": ["astronaut"]})
+        reader("antiquity").read([], excluded={"occupation": ["astronaut"]})
     with pytest.raises(UsageError, match="excluded"):
-        read_answers(
-            "antiquity", [], excluded={"secret": [f.slug for f in library("antiquity").texts("secret")]}
+        reader("antiquity").read(
+            [], excluded={"secret": [f.slug for f in library("antiquity").texts("secret")]}
         )
     with pytest.raises(UsageError, match="astronaut"):
-        share_of("antiquity", [], "astronaut", "occupation")
+        reader("antiquity").share([], "astronaut", "occupation")
 
 
 def test_reading_twice_gives_the_same_to_the_last_bit() -> None:
     some = [c for c in characters() if c.setting == "antiquity"][::4]
-    before = [read_answers(c.setting, [c.said()])[0].table for c in some]
-    anew = Reader(library("antiquity"), ENCODER)
+    before = [reader(c.setting).read([c.said()])[0].table for c in some]
+    anew = Reader(library("antiquity"), READERS.encoder)
     after = [anew.read([c.said()])[0].table for c in reversed(some)]
     assert before == list(reversed(after))
 
@@ -163,14 +164,14 @@ def test_prepared_answers_are_no_easier_than_those_of_people() -> None:
                 question = questions[(n + 4 * k) % len(questions)]
                 fitting = [a.text for a in held[k % 2].answers if a.to == question.slug]
                 said.append(Said(question.text, fitting[n % len(fitting)]))
-            belief = read_answers(setting, [Heard(tuple(said))])[0]
+            belief = reader(setting).read([Heard(tuple(said))])[0]
             hits += [belief.best(kind, 1)[0][0] == held[k].slug for k, kind in enumerate(KINDS)]
     assert np.mean(hits) <= people + 0.10
 
 
 def test_evidence_adds_up_to_what_an_answer_says() -> None:
     c = characters()[41]
-    belief = read_answers(c.setting, [c.said()])[0]
+    belief = reader(c.setting).read([c.said()])[0]
     for kind in KINDS:
         slug = c.cards.of(kind)
         place = reader(c.setting).cards.place[slug]
@@ -185,7 +186,7 @@ def test_evidence_adds_up_to_what_an_answer_says() -> None:
 
 
 def test_a_telling_word_is_named() -> None:
-    belief = read_answers("antiquity", [Heard((Said("", "Too early. The elephant wanted his bath."),))])[0]
+    belief = reader("antiquity").read([Heard((Said("", "Too early. The elephant wanted his bath."),))])[0]
     assert belief.why("mahout-elephant-handler", 1)[0].word == "elephant"
 
 
@@ -197,7 +198,7 @@ def test_long_and_short_answers_are_as_sure_as_they_are_right() -> None:
         for c in characters():
             texts = [t for _, t in c.heard]
             said = [" ".join(texts)] if cut == 0 else sorted(texts, key=len)[:2]
-            belief = read_answers(c.setting, [Heard(tuple(Said("", t) for t in said))])[0]
+            belief = reader(c.setting).read([Heard(tuple(Said("", t) for t in said))])[0]
             for kind in KINDS:
                 slug, chance = belief.best(kind, 1)[0]
                 sure.append(chance)
@@ -207,27 +208,34 @@ def test_long_and_short_answers_are_as_sure_as_they_are_right() -> None:
 
 def test_readers_are_predicted_from_what_was_said() -> None:
     question = "What do your hands look like?"
-    none = shares("antiquity", [])
+    none = reader("antiquity").shares([])
     assert len(none) == 28
     assert list(none.values()) == pytest.approx([1 / 12] * 28)
     plain = "Grey, and my elephant has licked them."
     before, after = (
-        share_of("antiquity", [], "gladiator", "occupation"),
-        shares("antiquity", [Said(question, plain)]),
+        reader("antiquity").share([], "gladiator", "occupation"),
+        reader("antiquity").shares([Said(question, plain)]),
     )
     assert after["mahout-elephant-handler"] > 0.3 > before > after["gladiator"]
-    sharp = share_of("antiquity", [Said(question, plain)], "mahout-elephant-handler", "occupation", "sharp")
+    sharp = reader("antiquity").share(
+        [Said(question, plain)], "mahout-elephant-handler", "occupation", "sharp"
+    )
     assert sharp > after["mahout-elephant-handler"]
 
 
-def test_what_is_prepared_in_the_background_is_there_for_the_first_answer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_prepared_in_the_background_is_there_for_the_first_answer() -> None:
     fresh = Reader(library("antiquity"), SharedEncoder())
-    monkeypatch.setattr(by_setting, "reader", lambda setting: {"antiquity": fresh}[setting])  # pyright: ignore[reportUnknownArgumentType, reportUnknownLambdaType]
-    by_setting.prepare_behind("antiquity").join()
+    fresh.prepare_behind().join()
     assert fresh.encoder.loaded
-    by_setting.prepare_behind("a-setting-nobody-has-any-more").join()
+
+
+def test_one_reader_of_a_setting_serves_everybody_it_is_handed_to_and_another_run_has_its_own() -> None:
+    readers = Readers()
+    assert readers.of("antiquity") is readers.of("Antiquity")
+    assert readers.of("antiquity").encoder is readers.of("cthulhu").encoder
+    assert readers.of("antiquity") is not READERS.of("antiquity")
+    with pytest.raises(UsageError, match="There is no setting 'a-setting-nobody-has-any-more'"):
+        readers.of("a-setting-nobody-has-any-more")
 
 
 def test_why_words_alone_are_read_is_told_once() -> None:

@@ -16,6 +16,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Options
 from dubious_ai.game.seating import Plan, brains_of, lay
 from dubious_ai.game.table import Table
+from tests.readers import READERS, reader
 
 
 def played(
@@ -23,7 +24,13 @@ def played(
 ) -> Game:
     """A finished game of the house against itself."""
     game, _ = lay(Plan(setting=setting, seats=seats, options=Options(rounds=rounds), seed=seed, heard=avoid))
-    Table(game, brains_of(game.state), HouseBrain(), seed, parallel=False).play()
+    Table(
+        game,
+        brains_of(game.state, READERS),
+        HouseBrain(reader(game.state.setting.slug)),
+        seed,
+        parallel=False,
+    ).play()
     return game
 
 
@@ -125,7 +132,13 @@ def test_a_careful_guesser_names_no_card_twice() -> None:
     careful = {p.slug: p.name for p in personas() if p.guessing == "careful"}
     for seed in range(6):
         game, _ = lay(Plan(seats=4, seed=f"careful {seed}", company=tuple(careful)[:4]))
-        Table(game, brains_of(game.state), HouseBrain(), f"careful {seed}", parallel=False).play()
+        Table(
+            game,
+            brains_of(game.state, READERS),
+            HouseBrain(reader(game.state.setting.slug)),
+            f"careful {seed}",
+            parallel=False,
+        ).play()
         for handed in game.state.round.guesses.values():
             for kind in KINDS:
                 picks = [a.guess.of(kind) for a in handed.guesses]

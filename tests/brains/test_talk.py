@@ -20,6 +20,7 @@ from dubious_ai.core.model import Options
 from dubious_ai.game.remarks import remarks_about
 from dubious_ai.game.seating import Plan, brains_of, lay
 from dubious_ai.game.table import Table
+from tests.readers import READERS, reader
 
 OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
 
@@ -28,7 +29,13 @@ def played(seed: str, *, talk: bool = True, seats: int = 4, rounds: int = 1) -> 
     game, chance = lay(
         Plan(seats=seats, seed=seed, options=Options(rounds=rounds, talk=talk, appearance=1, assorted=2))
     )
-    Table(game, brains_of(game.state), HouseBrain(), chance, parallel=False).play()
+    Table(
+        game,
+        brains_of(game.state, READERS),
+        HouseBrain(reader(game.state.setting.slug)),
+        chance,
+        parallel=False,
+    ).play()
     return game
 
 

@@ -11,19 +11,25 @@ from dubious_ai.core.model import KINDS, Options, Tells
 from dubious_ai.core.state import State
 from dubious_ai.game.seating import Plan, brains_of, lay
 from dubious_ai.game.table import Table
+from tests.readers import READERS, reader
 
 
 @cache
 def play(tells: Tells, seed: str, aim: float | None = None) -> State:
     plan = Plan(setting="antiquity", seats=4, seed=seed, options=Options(tells=tells, aim=aim))
     game, chance = lay(plan)
-    Table(game, brains_of(game.state), HouseBrain(), chance, parallel=False).play()
+    Table(
+        game,
+        brains_of(game.state, READERS),
+        HouseBrain(reader(game.state.setting.slug)),
+        chance,
+        parallel=False,
+    ).play()
     return game.state
 
 
 def foreseen(tells: Tells, aim: float | None = None) -> float:
     """What the seats themselves expect of a regular table after their last answer, on average."""
-    from dubious_ai.belief import shares
     from dubious_ai.belief.posterior import Said
 
     found: list[float] = []
@@ -31,7 +37,7 @@ def foreseen(tells: Tells, aim: float | None = None) -> float:
         now = play(tells, seed, aim).round
         for seat, kept in now.kept.items():
             said = [Said(a.question.text, n[seat].text) for a, n in zip(now.asked, now.answers, strict=True)]
-            seen = shares("antiquity", said)
+            seen = reader("antiquity").shares(said)
             found += [seen[kept.occupation if kind == "occupation" else kept.secret] for kind in KINDS]
     return sum(found) / len(found)
 

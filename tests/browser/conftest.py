@@ -11,6 +11,7 @@ from dubious_ai.analysis.analyse import analyse
 from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.teach.lesson_page import lesson_page
 from tests.browser.chromium import Browser, start
+from tests.readers import READERS
 from tests.teach.classroom import class_game
 
 
@@ -25,7 +26,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def told() -> GameAnalysis:
     """The class's round: Ann's Occupation is named by all, Ben's by some, Cem's by nobody."""
-    return analyse(class_game())
+    return analyse(class_game(), READERS)
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.print_sheets import round_page
 from tests.browser.chromium import Browser, axe
 from tests.browser.stage import by_the_rules, choose, forget, listed_values, on, secrets_of, visible
+from tests.readers import READERS
 from tests.teach.test_exports import hostile_game
 
 pytestmark = pytest.mark.browser
@@ -87,7 +88,7 @@ def test_it_prints_a_worksheet_and_the_solution_on_its_own_page(
 
 def test_hostile_texts_stay_text(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
-    path.write_text(lesson_page(analyse(hostile_game())), encoding="utf-8")
+    path.write_text(lesson_page(analyse(hostile_game(), READERS)), encoding="utf-8")
     browser.open(path)
     seen = ""
     for _ in range(60):

@@ -13,6 +13,7 @@ from dubious_ai.teach.class_sheet import deal_class, handouts_page
 from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.print_sheets import sheets_page
 from tests.browser.chromium import Browser
+from tests.readers import READERS
 from tests.teach.classroom import bots_game
 
 A4, LETTER = (8.27, 11.69), (8.5, 11.0)
@@ -49,7 +50,7 @@ def test_a_pupils_sheet_is_one_page(
 def test_a_key_for_six_begins_every_player_on_a_whole_page(
     browser: Browser, tmp_path: Path, paper: tuple[float, float]
 ) -> None:
-    lesson = analyse(bots_game("print", 6))
+    lesson = analyse(bots_game("print", 6), READERS)
     # one for each player, one for points and questions; nothing before and nothing between
     assert pages(browser, tmp_path, key_page([lesson], "short"), paper) <= 7
 
@@ -58,7 +59,7 @@ def test_a_key_for_six_begins_every_player_on_a_whole_page(
 def test_a_lesson_without_its_solution_leaves_no_empty_page(
     browser: Browser, tmp_path: Path, paper: tuple[float, float]
 ) -> None:
-    lesson = analyse(bots_game("print", 4))
+    lesson = analyse(bots_game("print", 4), READERS)
     whole = pages(browser, tmp_path, lesson_page(lesson), paper)
     alone = pages(browser, tmp_path, lesson_page(lesson, spoilers="none"), paper)
     assert alone < whole

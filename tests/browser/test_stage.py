@@ -12,6 +12,7 @@ from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.teach.lesson_page import lesson_page
 from tests.browser.chromium import Browser
 from tests.browser.stage import choose, forget, on, reload
+from tests.readers import READERS
 from tests.teach.classroom import class_table, of_table
 
 pytestmark = pytest.mark.browser
@@ -74,7 +75,7 @@ def test_it_fits_a_phone_at_fourfold_size_and_names_from_anywhere(browser: Brows
     table = json.loads(json.dumps(class_table()).replace("Ann", names[0]).replace("Ben", names[1]))
     table["players"] = [names[0], names[1], "Cem"]
     path = tmp_path / "names.html"
-    path.write_text(lesson_page(analyse(of_table(table))), encoding="utf-8")
+    path.write_text(lesson_page(analyse(of_table(table), READERS)), encoding="utf-8")
     browser.open(path, 320)
     forget(browser)
     for _ in range(100):

@@ -103,7 +103,8 @@ def test_only_the_command_that_is_called_is_imported(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment(tmp_path)
     )
-    assert ran.stderr.split() == ["dubious_ai.cli.info", "dubious_ai.cli.main", "dubious_ai.cli.options"]
+    commands = {f"dubious_ai.cli.{told.module}" for group in COMMANDS.values() for told in group.values()}
+    assert commands.intersection(ran.stderr.split()) == {"dubious_ai.cli.info"}
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from dubious_ai.game.table import Table
 from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.lines.terminal import THEME, PipedLines, Terminal
+from tests.readers import reader
 
 from .seats import game_at_question, texts
 
@@ -30,14 +31,14 @@ class Seat:
         table = Table(
             game,
             {},
-            HouseBrain(),
+            HouseBrain(reader()),
             "s",
             humans=frozenset({1}),
             sink=lambda events, now: self.stored.extend((event, now) for event in events),
         )
         chair = Chair(table, 1)
         self.commands = Commands(terminal, chair, texts())
-        Coaching(terminal, chair, texts()).connect(self.commands)
+        Coaching(terminal, chair, reader()).connect(self.commands)
 
     def type(self, line: str, draft: str = "") -> tuple[str, str | None]:
         """What the screen says, and the new draft."""

@@ -13,6 +13,7 @@ from dubious_ai.coach.guess import PersonGuessed, Round, from_observation, weigh
 from dubious_ai.coach.guess import best_pick as pick
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.scoring import score_row
+from tests.readers import reader, reader_for
 
 from .seats import HANDS, PET, game_at_question
 
@@ -31,7 +32,10 @@ def table(*answers: tuple[Said, ...], excluded: dict[Kind, frozenset[str]] = NOB
 
 def test_probabilities_over_all_fourteen_cards_likeliest_first() -> None:
     mine: dict[Kind, frozenset[str]] = {"occupation": frozenset({"potter"}), "secret": frozenset()}
-    advice = weigh_guesses(table((POTTER,), (ELEPHANT,), (), excluded=mine))
+    advice = weigh_guesses(
+        table((POTTER,), (ELEPHANT,), (), excluded=mine),
+        reader(table((POTTER,), (ELEPHANT,), (), excluded=mine).setting),
+    )
     for view in advice.views:
         for kind in KINDS:
             chances = [p for _, p in view.ranked[kind]]
@@ -42,7 +46,9 @@ def test_probabilities_over_all_fourteen_cards_likeliest_first() -> None:
 
 
 def test_what_was_said_decides_and_says_why() -> None:
-    potter, elephant, silent = weigh_guesses(table((POTTER,), (ELEPHANT,), ())).views
+    potter, elephant, silent = weigh_guesses(
+        table((POTTER,), (ELEPHANT,), ()), reader(table((POTTER,), (ELEPHANT,), ()).setting)
+    ).views
     assert potter.picks["occupation"].card == "potter"
     assert elephant.picks["occupation"].card == "mahout-elephant-handler"
     assert {b.word for b in potter.because("potter")} & {"clay", "wheel", "kiln", "jars"}
@@ -50,13 +56,13 @@ def test_what_was_said_decides_and_says_why() -> None:
 
 
 def test_a_card_taken_by_one_is_less_likely_for_the_others() -> None:
-    alone = weigh_guesses(table(())).views[0]
-    beside = weigh_guesses(table((), (POTTER,))).views[0]
+    alone = weigh_guesses(table(()), reader(table(()).setting)).views[0]
+    beside = weigh_guesses(table((), (POTTER,)), reader(table((), (POTTER,)).setting)).views[0]
     assert dict(beside.ranked["occupation"])["potter"] < dict(alone.ranked["occupation"])["potter"]
 
 
 def test_the_same_pick_for_two_is_marked() -> None:
-    doubles = weigh_guesses(table((POTTER,), (POTTER,))).doubles
+    doubles = weigh_guesses(table((POTTER,), (POTTER,)), reader(table((POTTER,), (POTTER,)).setting)).doubles
     assert ("occupation", "potter", ("P1", "P2")) in doubles
 
 
@@ -90,8 +96,8 @@ def test_a_pick_is_worth_what_the_scoring_says(
 
 def test_in_a_game_the_own_cards_are_nobody_elses() -> None:
     seen = game_at_question(2).observation(1)
-    known = from_observation(seen)
+    known = from_observation(reader_for(seen), seen)
     assert [p.name for p in known.people] == ["Ben", "Cleo"]
-    for view in weigh_guesses(known).views:
+    for view in weigh_guesses(known, reader(known.setting)).views:
         for kind in KINDS:
             assert all(dict(view.ranked[kind])[slug] == 0 for slug in seen.excluded(kind))

@@ -21,6 +21,7 @@ from dubious_ai.ui.coaching import Coaching
 from dubious_ai.ui.commands import Commands
 from dubious_ai.ui.lines.terminal import THEME, PipedLines, Terminal
 from tests.llm.support import ScriptedWire, completion, reply_to, scripted, texts
+from tests.readers import reader
 
 from .seats import game_at_question
 from .seats import texts as contents
@@ -49,9 +50,9 @@ def coached(game: Game, script: Script = model) -> tuple[Commands, StringIO, Scr
     page = StringIO()
     console = Console(file=page, width=80, theme=THEME, highlight=False, color_system=None)
     terminal = Terminal(console, PipedLines(BytesIO(), console), plain=False, live=False)
-    chair = Chair(Table(game, {}, HouseBrain(), "s", humans=frozenset({1})), 1)
+    chair = Chair(Table(game, {}, HouseBrain(reader()), "s", humans=frozenset({1})), 1)
     commands = Commands(terminal, chair, contents())
-    Coaching(terminal, chair, contents(), models.brain("openai:m")).connect(commands)
+    Coaching(terminal, chair, reader(), models.brain("openai:m", reader())).connect(commands)
     return commands, page, wire
 
 
@@ -112,6 +113,8 @@ def test_a_round_from_outside_keeps_answers_with_their_questions() -> None:
         PersonGuessed("Ann", (Said("One?", "a"), Said("Two?", "b"))),
         PersonGuessed("Bob", (Said("Two?", "c"),)),
     )
-    seen = listening(Round("antiquity", people, {"occupation": frozenset(), "secret": frozenset()}, 1))
+    seen = listening(
+        contents(), Round("antiquity", people, {"occupation": frozenset(), "secret": frozenset()}, 1)
+    )
     heard = {a.question.text: {seen.name(s.seat): s.text for s in a.answers} for a in seen.now.asked}
     assert heard == {"One?": {"Ann": "a"}, "Two?": {"Ann": "b", "Bob": "c"}}

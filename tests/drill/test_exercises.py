@@ -28,6 +28,7 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Pair
 from dubious_ai.errors import UnknownCard, UsageError
 from dubious_ai.storage.record import Header, Loaded
+from tests.readers import READERS, reader
 from tests.review.played import loud
 
 TEXTS = library("antiquity")
@@ -37,7 +38,7 @@ DAY = date(2026, 3, 1)
 
 def drill(seed: int = 1, history: list[Done] | None = None, records: tuple[Loaded, ...] = ()) -> Drill:
     """A drill in Antiquity."""
-    return Drill(history if history is not None else [], Random(seed), DAY, ("antiquity",), records)
+    return Drill(history if history is not None else [], Random(seed), DAY, ("antiquity",), READERS, records)
 
 
 def finish(set_by: Drill, skill: Skill) -> Character:
@@ -59,7 +60,7 @@ def finish(set_by: Drill, skill: Skill) -> Character:
 
 
 def test_a_character_answers_five_questions_with_its_own_cards_texts() -> None:
-    found = invented("antiquity", POTTER, Random(3), ())
+    found = invented(reader("antiquity"), POTTER, Random(3), ())
     assert len(found.answers) == len({a.question for a in found.answers}) == len(set(found.texts)) == 5
     asked = {q.slug: q.text for q in TEXTS.questions}
     own = {(asked[a.to], a.text) for kind in KINDS for a in TEXTS.file(POTTER.of(kind)).answers}
@@ -69,7 +70,7 @@ def test_a_character_answers_five_questions_with_its_own_cards_texts() -> None:
 def test_no_text_comes_twice_while_there_are_fresh_ones() -> None:
     used: set[str] = set()
     for n in range(4):
-        found = invented("antiquity", POTTER, Random(n), used)
+        found = invented(reader("antiquity"), POTTER, Random(n), used)
         assert not used.intersection(found.texts)
         used.update(found.texts)
 
@@ -89,10 +90,10 @@ def test_new_cards_come_before_those_just_done() -> None:
 
 
 def test_a_finished_game_gives_its_bots_but_not_the_person() -> None:
-    found = met_in([recorded(loud())], "antiquity")
+    found = met_in([recorded(loud())], reader("antiquity").library)
     assert {c.pair.occupation for c in found} == {"winemaker", "theater-actor", "tax-collector"}
     assert all(c.source == "4F2A" for c in found)
-    assert met_in([recorded(loud())], "cthulhu") == []
+    assert met_in([recorded(loud())], reader("cthulhu").library) == []
 
 
 def test_a_text_the_reader_learned_from_is_not_asked_with_another_question() -> None:
@@ -114,7 +115,7 @@ def test_a_text_the_reader_learned_from_is_not_asked_with_another_question() -> 
         else e
         for e in loud()
     )
-    assert {c.pair.occupation for c in met_in([recorded(events)], "antiquity")} == {
+    assert {c.pair.occupation for c in met_in([recorded(events)], reader("antiquity").library)} == {
         "theater-actor",
         "tax-collector",
     }
@@ -174,23 +175,26 @@ def test_bets_that_do_not_add_up_are_explained(typed: str, told: str) -> None:
 
 def hint() -> HintExercise:
     """A last answer to write."""
-    return HintExercise(invented("antiquity", POTTER, Random(3), ()))
+    return HintExercise(invented(reader("antiquity"), POTTER, Random(3), ()))
 
 
 def test_the_example_is_worth_full_points_and_gibberish_far_fewer() -> None:
     exercise = hint()
-    best, _ = example(exercise)
+    best, _ = example(reader(exercise.character.setting), exercise)
     assert (
-        weigh_attempt(exercise, best).points == pytest.approx(10.0)
-        or weigh_attempt(exercise, best).gain < 0.1
+        weigh_attempt(reader(exercise.character.setting), exercise, best).points == pytest.approx(10.0)
+        or weigh_attempt(reader(exercise.character.setting), exercise, best).gain < 0.1
     )
-    assert weigh_attempt(exercise, "qqq").points == 0.0
-    assert weigh_attempt(exercise, "qqq").gain == pytest.approx(0.0)
-    assert mark_hint(exercise, weigh_attempt(exercise, best)).card in (POTTER.occupation, POTTER.secret)
+    assert weigh_attempt(reader(exercise.character.setting), exercise, "qqq").points == 0.0
+    assert weigh_attempt(reader(exercise.character.setting), exercise, "qqq").gain == pytest.approx(0.0)
+    assert mark_hint(exercise, weigh_attempt(reader(exercise.character.setting), exercise, best)).card in (
+        POTTER.occupation,
+        POTTER.secret,
+    )
 
 
 def test_the_cards_own_word_earns_nothing() -> None:
-    weighed = weigh_attempt(hint(), "Ask any potter in the street.")
+    weighed = weigh_attempt(reader(hint().character.setting), hint(), "Ask any potter in the street.")
     assert weighed.own == "potter"
     assert weighed.points == 0.0
 

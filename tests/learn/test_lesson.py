@@ -26,6 +26,7 @@ from dubious_ai.core.model import Guess, Kind
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import Outcome
 from dubious_ai.ui.shoulder import about_yours
+from tests.readers import reader_for
 from tests.review.played import LOUD, QUIET, loud, played
 
 TEXTS = library("antiquity")
@@ -89,10 +90,13 @@ def test_the_table_shows_all_three_outcomes_by_itself() -> None:
 def test_readers_agree_with_what_the_lesson_says_about_the_hints() -> None:
     loudest = after(loud(), CELESTE)
     said = answers_of(loudest, CELESTE)
-    lion = predict(loudest, said[:2])["witnessed-a-labour-of-hercules"]
-    assert lion > 0.45 > predict(loudest, said[:1])["witnessed-a-labour-of-hercules"]
+    lion = predict(reader_for(loudest), loudest, said[:2])["witnessed-a-labour-of-hercules"]
+    assert lion > 0.45 > predict(reader_for(loudest), loudest, said[:1])["witnessed-a-labour-of-hercules"]
     model = after(loud(), BRUNO)
-    pigeons = [predict(model, answers_of(model, BRUNO)[:n])["posed-for-a-nude-statue"] for n in (1, 5)]
+    pigeons = [
+        predict(reader_for(model), model, answers_of(model, BRUNO)[:n])["posed-for-a-nude-statue"]
+        for n in (1, 5)
+    ]
     assert pigeons[0] < 0.2 < pigeons[1] < 0.97
 
 
@@ -127,7 +131,10 @@ def test_louder_answers_are_named_by_more_of_them() -> None:
 def test_the_learners_answers_are_judged_by_what_they_did(answers: tuple[str, ...], told: str) -> None:
     game = played((*answers, *QUIET[len(answers) :]))
     opened = [n for n, e in enumerate(game) if isinstance(e, ev.AnswersOpened)]
-    assert told in about_yours(Game(game[: opened[len(answers) - 1] + 1]).observation(LEARNER))
+    assert told in about_yours(
+        reader_for(Game(game[: opened[len(answers) - 1] + 1]).observation(LEARNER)),
+        Game(game[: opened[len(answers) - 1] + 1]).observation(LEARNER),
+    )
 
 
 def test_the_record_shows_what_kind_of_game_it_is() -> None:

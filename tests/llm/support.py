@@ -25,6 +25,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan, brains_of, lay
 from dubious_ai.game.table import Sink, Table
+from tests.readers import READERS, reader
 
 E = TypeVar("E", bound=Event)
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "llm"
@@ -320,7 +321,12 @@ def play(
         for event in game.events:
             sink((event,), False)
     table = Table(
-        game, brains_of(game.state, make=models.brain), HouseBrain(), seed, sink=sink, parallel=parallel
+        game,
+        brains_of(game.state, READERS, make=models.brain),
+        HouseBrain(reader(game.state.setting.slug)),
+        seed,
+        sink=sink,
+        parallel=parallel,
     )
     table.play()
     return game

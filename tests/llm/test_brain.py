@@ -33,6 +33,7 @@ from tests.llm.support import (
     settings,
     texts,
 )
+from tests.readers import reader
 
 SPEC = "openai:m@http://127.0.0.1:9/v1"
 Change = Callable[[dict[str, object]], None]
@@ -188,7 +189,7 @@ def test_a_guess_without_an_opponent_is_never_filled_in() -> None:
 
 def test_beliefs_are_probabilities_over_all_cards_and_none_of_ones_own(plain: Game) -> None:
     models, _ = scripted(good_model)
-    turn = models.brain(SPEC).guess(ask_at(plain, ev.GuessingOpened))
+    turn = models.brain(SPEC, reader("cthulhu")).guess(ask_at(plain, ev.GuessingOpened))
     seen = seat_of(plain, 1, ev.GuessingOpened)
     for believed in turn.value.beliefs.values():
         for kind, shares in believed.items():
@@ -205,7 +206,7 @@ def test_the_level_decides_how_well_a_belief_is_followed(plain: Game) -> None:
 
     def hits(level: Level) -> int:
         models, _ = scripted(changed("guess", *[sure] * 40))
-        brain = models.brain(SPEC)
+        brain = models.brain(SPEC, reader("cthulhu"))
         count = 0
         for n in range(40):
             ask = ask_at(plain, ev.GuessingOpened, level)
@@ -220,7 +221,9 @@ def test_the_level_decides_how_well_a_belief_is_followed(plain: Game) -> None:
 
 def test_the_same_reply_and_chance_give_the_same_turn(plain: Game) -> None:
     models, _ = scripted(good_model)
-    first, second = (models.brain(SPEC).guess(ask_at(plain, ev.GuessingOpened)) for _ in range(2))
+    first, second = (
+        models.brain(SPEC, reader("cthulhu")).guess(ask_at(plain, ev.GuessingOpened)) for _ in range(2)
+    )
     assert first.value == second.value
 
 
@@ -248,7 +251,7 @@ def test_a_cancelled_ask_ends_in_an_error_of_its_own(plain: Game) -> None:
     gone = threading.Event()
     gone.set()
     with pytest.raises(BackendError) as error:
-        models.brain(SPEC).guess(Ask(ask.observation, ask.rng, cancelled=gone))
+        models.brain(SPEC, reader("cthulhu")).guess(Ask(ask.observation, ask.rng, cancelled=gone))
     assert error.value.cause == "cancelled"
     assert not wire.sent
 

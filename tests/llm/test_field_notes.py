@@ -23,6 +23,7 @@ from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.brains.llm.transport.redaction import Redactor
 from dubious_ai.config import Config
 from tests.llm.support import KEY, REMOTE, Slept, recorded, settings
+from tests.readers import reader
 
 if TYPE_CHECKING:
     import httpx2
@@ -102,7 +103,7 @@ def test_1_what_one_seat_learns_all_seats_of_the_model_know(desk: Desk) -> None:
     desk.replies((400, "error_schema"), "answer", "answer")
     models = desk.models()
     desk.ask(models.chat(SPEC))
-    desk.ask(models.brain(SPEC).chat)
+    desk.ask(models.brain(SPEC, reader()).chat)
     assert desk.formats() == ["json_schema", "json_object", "json_object"]
 
 

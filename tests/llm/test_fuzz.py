@@ -29,6 +29,7 @@ from dubious_ai.errors import BackendError
 from dubious_ai.game.seating import Plan, brains_of, lay
 from dubious_ai.game.table import Table
 from tests.llm.support import completion, good_model, happened, play, reply_to, scripted
+from tests.readers import READERS, reader
 
 REPLIES = 10_000
 SPEC = "openai:m@http://127.0.0.1:9/v1"
@@ -168,7 +169,7 @@ def asks() -> list[tuple[str, State, Observation]]:
 
 
 def turn_event(models: Models, action: str, ask: Ask) -> ev.Event:
-    brain = models.brain(SPEC)
+    brain = models.brain(SPEC, reader("cthulhu"))
     if action == "keep":
         cast_ = brain.cast(ask).value
         return ev.CardsKept(
@@ -232,7 +233,9 @@ def test_games_of_babblers_end_legally() -> None:
                 seed=str(games),
             )
         )
-        Table(game, brains_of(game.state, make=models.brain), Scripted(), seed, parallel=False).play()
+        Table(
+            game, brains_of(game.state, READERS, make=models.brain), Scripted(), seed, parallel=False
+        ).play()
         assert game.state.phase == "over"
         assert not any(event.cause.startswith("broken") for event in happened(game, ev.Substituted))
         games += 1
@@ -248,5 +251,5 @@ def test_a_failing_wire_is_never_more_than_a_cause() -> None:
     game, seed = lay(
         Plan(setting="cthulhu", seats=3, options=Options(appearance=1, assorted=0), brain=SPEC, seed="1")
     )
-    Table(game, brains_of(game.state, make=models.brain), Scripted(), seed, parallel=False).play()
+    Table(game, brains_of(game.state, READERS, make=models.brain), Scripted(), seed, parallel=False).play()
     assert {event.cause for event in happened(game, ev.Substituted)} == {"server"}

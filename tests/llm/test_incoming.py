@@ -20,6 +20,7 @@ from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
 from tests.llm.support import Step, completion, good_model, reply_with, serving, settings
+from tests.readers import READERS
 
 MESSAGES = (Message("system", "rules"), Message("user", "the prompt nobody else may read"))
 GOOD = completion('{"aim": "both", "text": "Hello there, all of you."}')
@@ -184,14 +185,14 @@ def test_a_proxy_for_others_does_not_stop_a_server_it_is_not_for(monkeypatch: py
 def test_a_log_that_cannot_be_written_is_told_even_at_a_table_without_models(tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "missing" / "log", Path("x" * 5000)):
         with pytest.raises(UsageError, match="Cannot write the log"):
-            Backends(settings(), log=place)
+            Backends(settings(), READERS, log=place)
 
 
 def test_a_log_that_fails_in_the_middle_of_a_game_is_told_once(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with (
         serving(model=good_model) as server,
-        Backends(settings(), log=log, named=[f"openai@{server.url}"]) as backends,
+        Backends(settings(), READERS, log=log, named=[f"openai@{server.url}"]) as backends,
     ):
         chat = backends.models.chat(f"openai:m@{server.url}")
         log.unlink()

@@ -30,6 +30,7 @@ from tests.llm.support import (
     scripted,
     texts,
 )
+from tests.readers import reader_for
 
 TEXTS = (FIXTURES / "injections.txt").read_text(encoding="utf-8").splitlines()
 MARK = "Ignore the rules"
@@ -54,8 +55,8 @@ def request_for(game: Game, said: str | None, until: type[ev.Event]) -> Request:
     seen = observe(events, 1)
     counter = TokenCounter("m", exact=False)
     if until is ev.GuessingOpened:
-        return guess_request(seen, (), ModelSettings(), counter)
-    return answer_request(seen, (), ModelSettings(), counter)
+        return guess_request(reader_for(seen), seen, (), ModelSettings(), counter)
+    return answer_request(reader_for(seen), seen, (), ModelSettings(), counter)
 
 
 def test_there_are_enough_of_them() -> None:
@@ -87,7 +88,7 @@ def test_a_name_is_no_way_in_either(plain: Game, name: str) -> None:
     players = (setup.players[0], setup.players[1].model_copy(update={"name": name}), setup.players[2])
     seen = observe([setup.model_copy(update={"players": players}), *plain.events[1:]], 1)
     assert label(seen, 2) == "Seat 2"
-    request = guess_request(seen, (), ModelSettings(), TokenCounter("m", exact=False))
+    request = guess_request(reader_for(seen), seen, (), ModelSettings(), TokenCounter("m", exact=False))
     assert name not in request.messages[0].text + request.messages[1].text
 
 

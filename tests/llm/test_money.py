@@ -11,6 +11,7 @@ from dubious_ai.brains.llm.transport.failures import CallFailed
 from dubious_ai.config import BudgetSettings, PriceRow
 from dubious_ai.core import events as ev
 from tests.llm.support import good_model, happened, play, scripted, settings
+from tests.readers import reader
 
 CHEAP = PriceRow(input=1.0, output=4.0, cached=0.5)
 
@@ -76,5 +77,5 @@ def test_when_the_money_is_gone_the_house_finishes_the_game_and_says_so() -> Non
 
 def test_a_limit_that_cannot_hold_is_told_before_the_game() -> None:
     models, _ = scripted(good_model, settings(budget__max_cost=1))
-    models.brain("openai:unheard-of@https://llm.example.com/v1")
+    models.brain("openai:unheard-of@https://llm.example.com/v1", reader())
     assert any("--max-tokens" in sentence for sentence in models.cautions({}))

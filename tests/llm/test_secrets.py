@@ -17,6 +17,7 @@ from dubious_ai.brains.llm.transport.redaction import MASK, Key, Redactor, Reque
 from dubious_ai.core.events import EVENT, Event
 from dubious_ai.errors import UsageError
 from tests.llm.support import KEY, completion, play, reply_with, serving, settings
+from tests.readers import reader
 
 ODD_KEY = "local/Key+with=odd~chars"
 
@@ -53,7 +54,7 @@ def test_a_key_echoed_by_the_server_is_in_nothing_a_game_writes(tmp_path: Path, 
         report = diagnose(spec, config, models=models, env={})
         told = [
             repr(models),
-            repr(models.brain(spec)),
+            repr(models.brain(spec, reader())),
             repr(models.chat(spec)),
             repr(config),
             repr(report),

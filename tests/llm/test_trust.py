@@ -15,6 +15,7 @@ from dubious_ai.brains.llm.spec import parse_spec
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
 from tests.llm.support import KEY, REMOTE, good_model, serving, settings
+from tests.readers import READERS
 
 MESSAGES = (Message("system", "rules"), Message("user", "the prompt nobody else may read"))
 
@@ -25,7 +26,7 @@ MESSAGES = (Message("system", "rules"), Message("user", "the prompt nobody else 
 def test_a_server_only_a_file_names_is_asked_nothing_until_somebody_says_yes() -> None:
     with serving(model=good_model) as server:
         spec = f"openai:m@{server.url}"
-        with Backends(settings()) as backends:
+        with Backends(settings(), READERS) as backends:
             assert backends.strangers(["human", "house", spec]) == (server.url,)
             with pytest.raises(UsageError) as error:
                 backends.check([spec])
@@ -51,7 +52,7 @@ def test_a_server_that_settings_or_command_line_name_is_no_stranger(tmp_path: Pa
     }
     named = {"command line": [spec], "seat": [f"3={spec}"]}.get(way, [])
     config = settings(files.get(way, ""), None, tmp_path)
-    backends = Backends(config, named=[text.removeprefix("3=") for text in named])
+    backends = Backends(config, READERS, named=[text.removeprefix("3=") for text in named])
     assert backends.strangers([spec]) == ()
     assert resolve(spec, config).key is not None
 
@@ -61,7 +62,7 @@ def test_a_server_that_settings_or_command_line_name_is_no_stranger(tmp_path: Pa
 )
 def test_another_port_scheme_or_longer_name_is_another_server(near: str) -> None:
     config = settings(llm__base_url="http://127.0.0.1:4321/v1")
-    assert Backends(config).strangers([f"openai:m@{near}"]) == (near,)
+    assert Backends(config, READERS).strangers([f"openai:m@{near}"]) == (near,)
 
 
 def test_a_stranger_gets_no_key_even_from_a_general_setting() -> None:

@@ -88,3 +88,32 @@ def test_every_room_is_on_the_map() -> None:
     text = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
     rooms = {p.name for p in (ROOT / "dubious_ai").iterdir() if (p / "__init__.py").exists()}
     assert not {room for room in rooms if f"| `{room}` |" not in text}
+
+
+HANDED_DOWN = ("belief", "brains", "analysis", "coach", "teach")
+"""Rooms whose functions are given the reader, and with it the texts, of the setting they work on."""
+RESOLVE = {
+    "dubious_ai/belief/readers.py": "the one place where readers are made",
+    "dubious_ai/coach/card_requests.py": "says which other setting a card belongs to",
+    "dubious_ai/coach/guided/first_round.py": "the guided round is laid in a setting of its own",
+    "dubious_ai/coach/round_input.py": "a table from outside names its setting",
+    "dubious_ai/coach/round_text.py": "a table from outside names its setting",
+    "dubious_ai/teach/sample_games.py": "chooses a setting for each game and lays its table",
+}
+"""Files of those rooms that look a setting up by its name, and why: they are where a name comes in."""
+
+
+def test_nothing_fetches_a_library_or_a_reader_by_name_but_where_the_name_comes_in() -> None:
+    found: dict[str, set[str]] = defaultdict(set)
+    for path in files("dubious_ai", suffix=".py"):
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                found[node.func.id].add(name(path))
+    fetched = found["library"] | found["setting_slug"]
+    assert {p for p in fetched if p.split("/")[1] in HANDED_DOWN} == set(RESOLVE)
+    assert found["Reader"] == {"dubious_ai/belief/readers.py"}
+    assert found["Readers"] == {"dubious_ai/cli/composition.py"}
+    knowing = {
+        name(p) for p in files("dubious_ai", suffix=".py") if "cli.composition" in p.read_text("utf-8")
+    }
+    assert not [p for p in knowing if not p.startswith("dubious_ai/cli/")]

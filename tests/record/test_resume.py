@@ -19,6 +19,7 @@ from dubious_ai.game.table import Table
 from dubious_ai.storage.record import read_record
 from dubious_ai.storage.record_writer import Record
 from tests.play import snapshot
+from tests.readers import READERS
 
 from .table import play_on, record_game, store
 
@@ -52,14 +53,16 @@ def test_bots_of_the_house_go_on_from_any_point_to_the_same_end(tmp_path: Path) 
     plan = Plan(seats=3, options=Options(appearance=1, assorted=1), seed="9")
     game, seed = lay(plan)
     start = len(game.events)
-    Table(game, brains_of(game.state), brains_of(game.state)[1], seed, parallel=False).play()
+    Table(
+        game, brains_of(game.state, READERS), brains_of(game.state, READERS)[1], seed, parallel=False
+    ).play()
     for length in range(start + 7, len(game.events), 23):
         path = tmp_path / f"{length}.dubious.jsonl"
         with Record.create(path, "TEST") as record:
             for event in game.events[:length]:
                 record.append(event)
         again = read_record(path).game()
-        brains = brains_of(again.state)
+        brains = brains_of(again.state, READERS)
         Table(again, brains, brains[1], seed_of(again.state), parallel=False).play()
         assert snapshot(again.state) == snapshot(game.state)
 

@@ -12,6 +12,7 @@ from dubious_ai.coach.guided.first_round import LEARNER, MINE, PARTS, SPEC, Guid
 from dubious_ai.core import events as ev
 from dubious_ai.core.observe import Observation
 from dubious_ai.game.table import Table
+from tests.readers import reader
 
 QUIET = (
     "They look as they look, both of them.",
@@ -52,9 +53,9 @@ def played(
     game = lay_guided(name)
     brains: dict[int, Brain] = {
         LEARNER: Scripted(cast, answer, guess, spec="human"),
-        **{s: Guided() for s in PARTS},
+        **{s: Guided(reader()) for s in PARTS},
     }
-    table = Table(game, brains, HouseBrain(), SPEC, humans=frozenset({LEARNER}), parallel=False)
+    table = Table(game, brains, HouseBrain(reader()), SPEC, humans=frozenset({LEARNER}), parallel=False)
     for event in aside:
         table.take(event)
     table.play()

@@ -13,6 +13,7 @@ from dubious_ai.game.seating import Plan, lay
 from dubious_ai.ui.before_and_after import same_people
 from dubious_ai.ui.lines.afterwards import offer
 from dubious_ai.ui.lines.terminal import THEME, Prompt, Terminal
+from tests.readers import READERS
 from tests.review.played import loud
 
 
@@ -39,7 +40,7 @@ def asked(game: Game, *lines: str, live: bool = True) -> tuple[str, list[Plan]]:
     """What the screen shows, and the games that were asked for."""
     out, plans = io.StringIO(), list[Plan]()
     console = Console(file=out, theme=THEME, width=80, highlight=False, markup=False)
-    offer(Terminal(console, Typed(*lines), plain=True, live=live, pace=0.0), game, plans.append)
+    offer(Terminal(console, Typed(*lines), plain=True, live=live, pace=0.0), game, READERS, plans.append)
     return out.getvalue(), plans
 
 

@@ -16,6 +16,7 @@ from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Guess, Kind
 from dubious_ai.errors import UsageError
+from tests.readers import READERS, reader_for
 from tests.review.played import QUIET, loud, played
 
 RIGHT: dict[int, Guess] = {
@@ -26,7 +27,7 @@ RIGHT: dict[int, Guess] = {
 
 
 def test_a_plain_answer_is_found_as_the_turning_one_with_the_words_that_did_it() -> None:
-    seen = review(Game(loud()))
+    seen = review(Game(loud()), READERS)
     secret = seen.analysis.rounds[0].players[CELESTE - 1].cards[1]
     assert secret.turning == 2
     assert {"lion", "nemea", "cave"} & set(
@@ -36,17 +37,19 @@ def test_a_plain_answer_is_found_as_the_turning_one_with_the_words_that_did_it()
 
 
 def test_the_curve_is_what_the_seat_itself_could_have_predicted() -> None:
-    seen = review(Game(loud()))
+    seen = review(Game(loud()), READERS)
     for player in seen.analysis.rounds[0].players:
         observation = seen.analysis.seats[player.seat - 1]
         said = answers_of(observation, player.seat)
         for card in player.cards:
             assert len(card.shares) == len(said) + 1
-            assert card.shares[-1] == pytest.approx(predict(observation, said)[card.slug])
+            assert card.shares[-1] == pytest.approx(
+                predict(reader_for(observation), observation, said)[card.slug]
+            )
 
 
 def test_what_is_earned_is_what_the_table_scored() -> None:
-    seen = review(Game(loud()))
+    seen = review(Game(loud()), READERS)
     for player in seen.analysis.rounds[0].players:
         assert (
             sum(card.earned or 0 for card in player.cards) == seen.analysis.standing.role_points[player.seat]
@@ -70,7 +73,7 @@ def test_a_chair_sees_nothing_of_hidden_cards() -> None:
     mine, theirs = (
         [
             (look.best, look.best_share)
-            for trail in review(Game(events)).trails(1, LEARNER)
+            for trail in review(Game(events), READERS).trails(1, LEARNER)
             for look in trail.seen
         ]
         for events in (loud(), other)
@@ -79,7 +82,7 @@ def test_a_chair_sees_nothing_of_hidden_cards() -> None:
 
 
 def test_the_trail_says_from_when_on_the_right_card_led() -> None:
-    seen = review(Game(loud()))
+    seen = review(Game(loud()), READERS)
     trail = next(t for t in seen.trails(1, LEARNER) if t.last.target == CELESTE and t.last.kind == "secret")
     start = trail.leads_from
     assert start is not None
@@ -88,7 +91,7 @@ def test_the_trail_says_from_when_on_the_right_card_led() -> None:
 
 
 def test_better_answers_are_mine_to_give_and_keep_what_they_promise() -> None:
-    seen = review(Game(played(QUIET)))
+    seen = review(Game(played(QUIET)), READERS)
     found = better_answers(seen.analysis, LEARNER)
     assert found
     observation = seen.analysis.seats[LEARNER - 1]
@@ -101,7 +104,7 @@ def test_better_answers_are_mine_to_give_and_keep_what_they_promise() -> None:
         assert better.gain > 0
         changed = list(said)
         changed[better.number - 1] = Said(better.question, better.text)
-        then = predict(observation, tuple(changed))
+        then = predict(reader_for(observation), observation, tuple(changed))
         assert {k: then[mine[k]] for k in KINDS} == pytest.approx(better.after)
     assert not unprepared(seen.analysis, LEARNER)
 
@@ -109,8 +112,8 @@ def test_better_answers_are_mine_to_give_and_keep_what_they_promise() -> None:
 def test_an_unfinished_game_is_refused_unless_asked_for() -> None:
     half = [e for e in loud() if not isinstance(e, ev.GameEnded | ev.PlayerRevealed | ev.GuessesHandedIn)]
     with pytest.raises(UsageError, match="not finished"):
-        review(Game(half))
-    seen = review(Game(half), spoil=True)
+        review(Game(half), READERS)
+    seen = review(Game(half), READERS, spoil=True)
     assert not seen.analysis.finished
     assert all(
         card.row is None and card.earned is None for p in seen.analysis.rounds[0].players for card in p.cards
@@ -120,7 +123,7 @@ def test_an_unfinished_game_is_refused_unless_asked_for() -> None:
 def test_before_the_first_answer_there_is_nothing_to_look_back_on() -> None:
     start = [e for e in loud() if isinstance(e, ev.GameSetUp | ev.BrainsNoted)]
     with pytest.raises(UsageError, match="Nobody has answered"):
-        review(Game(start), spoil=True)
+        review(Game(start), READERS, spoil=True)
 
 
 def test_a_right_guess_out_of_nowhere_is_admitted() -> None:
@@ -149,14 +152,14 @@ def test_a_right_guess_out_of_nowhere_is_admitted() -> None:
         else e
         for e in played(QUIET)
     ]
-    seen = review(Game(events))
+    seen = review(Game(events), READERS)
     told = [review_sentences.surprise_told(seen.analysis, s) for s in seen.surprises]
     assert any("Dag named Ann's Occupation (Gladiator)" in line for line in told)
 
 
 def test_another_language_is_called_unreadable() -> None:
     polish = ("Mam brudne ręce od pracy w polu.",) * 4 + ("Zawsze boli mnie głowa wieczorem.",)
-    seen = review(Game(played(polish)))
+    seen = review(Game(played(polish)), READERS)
     assert review_sentences.doubts_told(seen.analysis.rounds[0].players[0])
     assert not review_sentences.doubts_told(seen.analysis.rounds[0].players[CELESTE - 1])
 
@@ -166,13 +169,13 @@ def test_a_coached_game_says_so() -> None:
         ev.CoachUsed(seat=LEARNER, what="hint", number=1),
         ev.CoachUsed(seat=LEARNER, what="check", number=1),
     ]
-    assert review_sentences.coached_told(review(Game(played(aside=used))).analysis) == [
+    assert review_sentences.coached_told(review(Game(played(aside=used)), READERS).analysis) == [
         "Ann played with the coach's help: check 1×, hint 1×."
     ]
 
 
 def test_right_guesses_are_counted_against_what_was_expected() -> None:
-    seen = review(Game(played(guesses=Guesses(RIGHT))))
+    seen = review(Game(played(guesses=Guesses(RIGHT))), READERS)
     rows = [card.row for player in seen.analysis.rounds[0].players for card in player.cards if card.row]
     assert seen.right == sum(len(row.right) for row in rows)
     assert 0 < seen.expected_right < 24

@@ -20,6 +20,7 @@ from dubious_ai.storage.record import read_record
 from dubious_ai.ui.manners import Manners
 from dubious_ai.ui.screen.app import Evening
 from dubious_ai.ui.screen.session import screen
+from tests.readers import READERS
 
 PATIENCE = 3000
 """Looks at the screen after which a place that never comes fails the test."""
@@ -128,7 +129,7 @@ async def evening(
     notifications: bool = False,
 ) -> AsyncGenerator[Table]:
     """A program that has begun at this table, or at the start. `notifications` shows what is said in passing."""
-    with Backends(load_settings()) as backends:
+    with Backends(load_settings(), READERS) as backends:
         app = screen(backends, manners=manners, plan=plan, path=path)
         async with app.run_test(size=size, notifications=notifications) as pilot:
             yield Table(app, pilot)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dubious_ai.belief.reader import Reader
 from dubious_ai.core.model import Options
 from dubious_ai.errors import UsageError
 from dubious_ai.game import arena
@@ -16,6 +17,7 @@ from dubious_ai.game.backends import Backends
 from tests.cli.conftest import dubious as dubious
 from tests.cli.support import Dubious
 from tests.llm.support import good_model, serving, settings
+from tests.readers import READERS
 
 SHORT = Options(appearance=1, assorted=0)
 
@@ -33,14 +35,14 @@ def house_only(deals: int = 1) -> Tournament:
     return Tournament(ANCHORS, deals, "test", options=SHORT)
 
 
-def refuse(spec: str) -> None:
-    raise AssertionError(f"{spec} is not needed here")
+def refuse(spec: str, reader: Reader) -> None:
+    raise AssertionError(f"{spec} of {reader} is not needed here")
 
 
 def test_every_deal_is_played_with_every_order_of_seats_and_kept(tmp_path: Path) -> None:
     log = tmp_path / "arena.jsonl"
-    with Backends(settings(env={})) as backends:
-        results = run(house_only(), log, backends.make, lambda _: None)
+    with Backends(settings(env={}), READERS) as backends:
+        results = run(house_only(), log, READERS, backends.make, lambda _: None)
     assert [r.rotation for r in results] == [0, 1, 2]
     assert Counter(name for r in results for name in r.seats[:1]) == {c.name: 1 for c in ANCHORS}
     assert results_in(log) == results
@@ -49,14 +51,14 @@ def test_every_deal_is_played_with_every_order_of_seats_and_kept(tmp_path: Path)
 def test_it_goes_on_where_it_stopped_and_plays_no_game_twice(tmp_path: Path) -> None:
     log = tmp_path / "arena.jsonl"
     told: list[str] = []
-    with Backends(settings(env={})) as backends:
-        whole = run(house_only(), tmp_path / "whole", backends.make, told.append)
+    with Backends(settings(env={}), READERS) as backends:
+        whole = run(house_only(), tmp_path / "whole", READERS, backends.make, told.append)
         left = iter([False, True])
-        first = run(house_only(), log, backends.make, told.append, lambda: next(left))
+        first = run(house_only(), log, READERS, backends.make, told.append, lambda: next(left))
         assert len(first) == 1
         assert "2 games are left" in told[-1]
         log.write_bytes(log.read_bytes() + b'{"torn')
-        again = run(house_only(), log, backends.make, told.append)
+        again = run(house_only(), log, READERS, backends.make, told.append)
     assert again == whole
     assert len(results_in(log)) == 3
 
@@ -65,10 +67,10 @@ def test_results_of_other_texts_are_never_ranked_with_todays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "arena.jsonl"
-    with Backends(settings(env={})) as backends:
-        old = run(house_only(), log, backends.make, lambda _: None)
+    with Backends(settings(env={}), READERS) as backends:
+        old = run(house_only(), log, READERS, backends.make, lambda _: None)
         monkeypatch.setattr(arena, "suite_digest", lambda: "other texts")
-        new = run(house_only(), log, backends.make, lambda _: None)
+        new = run(house_only(), log, READERS, backends.make, lambda _: None)
     assert {r.digest for r in new} == {"other texts"}
     assert len(results_in(log)) == 6
     with pytest.raises(ValueError, match="together"):

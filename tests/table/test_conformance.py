@@ -21,12 +21,13 @@ from dubious_ai.core.rules import LINE_LIMIT, NAME_LIMIT, due
 from dubious_ai.game.seating import Plan, lay
 from dubious_ai.game.table import Table
 from tests.llm.support import good_model, scripted
+from tests.readers import reader
 
 SPEC = "openai:m@http://127.0.0.1:9/v1"
 BRAINS: dict[str, Callable[[], Brain]] = {
     "scripted": Scripted,
-    "house": HouseBrain,
-    "openai": lambda: scripted(good_model)[0].brain(SPEC),
+    "house": lambda: HouseBrain(reader("cthulhu")),
+    "openai": lambda: scripted(good_model)[0].brain(SPEC, reader("cthulhu")),
 }
 SEED = "5"
 
@@ -42,7 +43,13 @@ def table(seats: int) -> Game:
 
 
 def play(game: Game, brain: Brain) -> Game:
-    Table(game, dict.fromkeys(game.state.seats, brain), HouseBrain(), SEED, parallel=False).play()
+    Table(
+        game,
+        dict.fromkeys(game.state.seats, brain),
+        HouseBrain(reader("cthulhu")),
+        SEED,
+        parallel=False,
+    ).play()
     return game
 
 
@@ -155,7 +162,7 @@ def test_plays_without_a_persona_and_with_answers_that_were_refused(make: Callab
 
 
 def test_a_house_bot_does_not_repeat_what_was_refused() -> None:
-    game = until(HouseBrain, "answer")
-    first = HouseBrain().answer(ask(game, 1)).value
-    again = HouseBrain().answer(ask(game, 1, (Refused(first.text, "No."),))).value
+    game = until(lambda: HouseBrain(reader("cthulhu")), "answer")
+    first = HouseBrain(reader("cthulhu")).answer(ask(game, 1)).value
+    again = HouseBrain(reader("cthulhu")).answer(ask(game, 1, (Refused(first.text, "No."),))).value
     assert again.text != first.text

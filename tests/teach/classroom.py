@@ -13,6 +13,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.core.model import Options
 from dubious_ai.game.seating import Plan
 from dubious_ai.teach.sample_games import play_sample
+from tests.readers import READERS
 
 KEPT = {
     "Ann": ["Gladiator", "Raised by barbarians"],
@@ -60,4 +61,4 @@ def class_file(folder: Path) -> Path:
 def bots_game(seed: str = "lesson", seats: int = 3, rounds: int = 1) -> Game:
     """A short game of the house."""
     options = Options(appearance=1, assorted=1, rounds=rounds)
-    return play_sample(Plan(setting="antiquity", seats=seats, options=options, seed=seed))
+    return play_sample(Plan(setting="antiquity", seats=seats, options=options, seed=seed), READERS)

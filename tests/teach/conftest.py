@@ -11,6 +11,7 @@ from dubious_ai.analysis.analyse import analyse
 from dubious_ai.analysis.game_analysis import GameAnalysis
 from dubious_ai.cli.main import run as cli
 from dubious_ai.core.game import Game
+from tests.readers import READERS
 from tests.teach.classroom import bots_game, class_game
 
 Command = Callable[..., tuple[int, str, str]]
@@ -25,7 +26,7 @@ def bots() -> Game:
 @pytest.fixture(scope="session")
 def told() -> GameAnalysis:
     """The class's round as a lesson."""
-    return analyse(class_game())
+    return analyse(class_game(), READERS)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from dubious_ai.document.class_list import PASTED, read_csv
 from dubious_ai.errors import UsageError
 from dubious_ai.teach.class_sheet import deal_class
 from dubious_ai.teach.class_tables import class_games
+from tests.readers import READERS
 from tests.teach.conftest import Command
 
 QUESTIONS = ("What pet do you have?", "What do your hands look like?")
@@ -64,12 +65,14 @@ def test_any_spreadsheet_is_read(delimiter: str, encoding: str) -> None:
 )
 def test_what_is_wrong_is_named_by_row_and_column(old: str, new: str, told: str) -> None:
     with pytest.raises(UsageError) as caught:
-        class_games(read_csv(sheet(3).replace(f'"{old}"', f'"{new}"').encode(), "class.csv"), "antiquity")
+        class_games(
+            read_csv(sheet(3).replace(f'"{old}"', f'"{new}"').encode(), "class.csv"), READERS, "antiquity"
+        )
     assert told in str(caught.value)
 
 
 def test_thirty_pupils_become_tables_and_nobody_holds_anothers_card() -> None:
-    games, notes = class_games(read_csv(sheet(30).encode(), "class.csv"), "antiquity")
+    games, notes = class_games(read_csv(sheet(30).encode(), "class.csv"), READERS, "antiquity")
     sizes = [len(game.state.players) for game in games]
     assert sum(sizes) == 30
     assert all(4 <= size <= 6 for size in sizes)
@@ -78,7 +81,7 @@ def test_thirty_pupils_become_tables_and_nobody_holds_anothers_card() -> None:
 
 def test_an_empty_answer_is_told_and_says_nothing() -> None:
     games, notes = class_games(
-        read_csv(sheet(3).replace("Rough, with clay.", "", 1).encode(), "c.csv"), "antiquity"
+        read_csv(sheet(3).replace("Rough, with clay.", "", 1).encode(), "c.csv"), READERS, "antiquity"
     )
     assert "c.csv, row 2: Pupil 0 has no answer to “What do your hands look like?”." in notes
     assert len(games) == 1
@@ -188,7 +191,7 @@ def guessed(rows: tuple[str, ...] = GUESSED) -> bytes:
 
 
 def test_guesses_of_pupils_count_and_the_house_guesses_for_the_others() -> None:
-    games, notes = class_games(read_csv(guessed(), "class.csv"), "antiquity")
+    games, notes = class_games(read_csv(guessed(), "class.csv"), READERS, "antiquity")
     handed = games[0].state.rounds[0].guesses
     first = {g.target: g.guess for g in handed[1].guesses}
     assert first[2].occupation == "legionary"
@@ -209,7 +212,7 @@ def test_guesses_of_pupils_count_and_the_house_guesses_for_the_others() -> None:
 )
 def test_a_guess_that_cannot_be_read_is_named_by_row_and_column(row: str, told: str) -> None:
     with pytest.raises(UsageError) as caught:
-        class_games(read_csv(guessed((row, "", "")), "class.csv"), "antiquity")
+        class_games(read_csv(guessed((row, "", "")), "class.csv"), READERS, "antiquity")
     assert told in str(caught.value)
 
 

@@ -18,6 +18,7 @@ from dubious_ai.teach.commentary import (
     hint_sentence,
 )
 from dubious_ai.teach.discuss import to_discuss
+from tests.readers import READERS
 from tests.teach.classroom import class_table, of_table
 
 
@@ -56,7 +57,7 @@ def test_a_shared_victory_is_told_as_one() -> None:
         "Ben": {"Ann": ["Gladiator", None], "Cem": [None, None]},
         "Cem": {"Ann": [None, None], "Ben": [None, None]},
     }
-    tied = analyse(of_table(class_table(guesses)))
+    tied = analyse(of_table(class_table(guesses)), READERS)
     # Ann: 1 for being named, 1 for naming Ben; Ben the same
     assert tied.standing.totals == {1: 2, 2: 2, 3: 0}
     assert (
@@ -93,7 +94,7 @@ def test_free_answers_are_read_for_what_they_say(told: GameAnalysis) -> None:
 
 
 def test_prepared_answers_are_named_by_what_carries_the_hint(bots: Game) -> None:
-    told = analyse(bots)
+    told = analyse(bots, READERS)
     bank: dict[str, tuple[str, Angle]] = {
         a.text: (f.name, a.by) for f in library("antiquity").files for a in f.answers
     }
@@ -111,7 +112,7 @@ def test_prepared_answers_are_named_by_what_carries_the_hint(bots: Game) -> None
 
 
 def test_shares_before_an_answer_are_those_after_the_one_before(bots: Game) -> None:
-    for round_ in analyse(bots).rounds:
+    for round_ in analyse(bots, READERS).rounds:
         for player in round_.players:
             for kind in KINDS:
                 first, second = player.answers[0], player.answers[1]
@@ -124,16 +125,16 @@ def test_three_different_questions_that_fit_the_round(told: GameAnalysis, bots: 
     asked = to_discuss(told, told.rounds[0])
     assert len(set(asked)) == 3
     assert asked == to_discuss(told, told.rounds[0])
-    other = analyse(bots)
+    other = analyse(bots, READERS)
     for round_ in other.rounds:
         assert len(set(to_discuss(other, round_))) == 3
 
 
 def test_each_export_can_say_who_played(told: GameAnalysis, bots: Game) -> None:
     assert brains_sentence(told) == "All players are people."
-    assert "bots of the house" in brains_sentence(analyse(bots))
+    assert "bots of the house" in brains_sentence(analyse(bots, READERS))
 
 
 def test_an_unfinished_game_is_no_lesson(bots: Game) -> None:
     with pytest.raises(UsageError, match="not finished"):
-        analyse(Game(bots.events[:-1]))
+        analyse(Game(bots.events[:-1]), READERS)

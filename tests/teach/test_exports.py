@@ -21,6 +21,7 @@ from dubious_ai.teach.lesson_page import lesson_page
 from dubious_ai.teach.markdown import markdown
 from dubious_ai.teach.print_sheets import round_page
 from tests.golden import ROOT, check
+from tests.readers import READERS
 from tests.teach.classroom import GUESSES, KEPT, bots_game, class_game, of_table
 
 HOSTILE = (
@@ -73,7 +74,10 @@ class Reader(HTMLParser):
 
 @pytest.mark.parametrize("make", [lesson_page, round_page])
 def test_no_text_of_a_player_becomes_markup(make: Callable[[GameAnalysis], str]) -> None:
-    clean, hostile = Reader(make(analyse(class_game()))), Reader(make(analyse(hostile_game())))
+    clean, hostile = (
+        Reader(make(analyse(class_game(), READERS))),
+        Reader(make(analyse(hostile_game(), READERS))),
+    )
     # the same elements for friendly and hostile texts, give or take what the lesson itself says differently
     for element in ("script", "style", "img", "iframe", "a", "b", "i", "u", "meta", "link"):
         assert hostile.tags.count(element) == clean.tags.count(element), element
@@ -83,7 +87,7 @@ def test_no_text_of_a_player_becomes_markup(make: Callable[[GameAnalysis], str])
 
 
 def test_the_page_asks_for_nothing_from_outside_and_is_small(bots: Game) -> None:
-    text = lesson_page(analyse(bots))
+    text = lesson_page(analyse(bots, READERS))
     assert len(text.encode()) < 200_000
     page = Reader(text)
     assert not [v for n, v in page.attributes if n in ("src", "href", "srcset", "action", "data")]
@@ -93,7 +97,8 @@ def test_the_page_asks_for_nothing_from_outside_and_is_small(bots: Game) -> None
 
 def test_a_big_page_is_under_200_kb() -> None:
     assert (
-        len(lesson_page(analyse(bots_game("big", seats=6, rounds=2)), commentary="full").encode()) < 200_000
+        len(lesson_page(analyse(bots_game("big", seats=6, rounds=2), READERS), commentary="full").encode())
+        < 200_000
     )
 
 
@@ -108,7 +113,7 @@ def test_markdown_shows_exactly_the_text(text: str) -> None:
 
 
 def test_markdown_keeps_hostile_texts_in_their_line() -> None:
-    text = markdown(analyse(hostile_game()))
+    text = markdown(analyse(hostile_game(), READERS))
     assert "<script" not in text.replace("\\<script", "")
     # nobody adds a heading, a table row or a link
     assert not [line for line in text.splitlines() if line.startswith("# ") and "Dubious" not in line]
@@ -126,7 +131,7 @@ def solved_words(game: Game) -> list[str]:
 
 
 def test_without_spoilers_nothing_is_told(bots: Game) -> None:
-    told = analyse(bots)
+    told = analyse(bots, READERS)
     texts = [
         lesson_page(told, spoilers="none", commentary="full"),
         markdown(told, spoilers="none", commentary="full"),
@@ -140,7 +145,7 @@ def test_without_spoilers_nothing_is_told(bots: Game) -> None:
 
 
 def test_with_spoilers_in_line_each_answer_has_its_note(bots: Game) -> None:
-    told = analyse(bots)
+    told = analyse(bots, READERS)
     text = markdown(told, spoilers="inline")
     before = text.split("## Solution")[0]
     assert all(cards in before for cards in solved_words(bots))
@@ -149,7 +154,7 @@ def test_with_spoilers_in_line_each_answer_has_its_note(bots: Game) -> None:
 
 
 def test_json_is_what_the_schema_says_and_reads_back(bots: Game) -> None:
-    made = sample_document(bots, analyse(bots), commentary="full")
+    made = sample_document(bots, analyse(bots, READERS), commentary="full")
     again = SampleDocument.model_validate_json(made.line())
     assert again == made
     assert json.loads(made.text()) == json.loads(made.line())
@@ -162,7 +167,7 @@ def test_the_shipped_schema_is_the_models_own() -> None:
 
 
 def test_json_counts_what_the_rules_count(bots: Game) -> None:
-    made = sample_document(bots, analyse(bots))
+    made = sample_document(bots, analyse(bots, READERS))
     assert made.commentary is not None
     assert made.result is not None
     totals = dict.fromkeys(made.result.totals, 0)
@@ -175,5 +180,8 @@ def test_json_counts_what_the_rules_count(bots: Game) -> None:
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
     first, second = (bots_game("again") for _ in range(2))
-    assert lesson_page(analyse(first)) == lesson_page(analyse(second))
-    assert sample_document(first, analyse(first)).line() == sample_document(second, analyse(second)).line()
+    assert lesson_page(analyse(first, READERS)) == lesson_page(analyse(second, READERS))
+    assert (
+        sample_document(first, analyse(first, READERS)).line()
+        == sample_document(second, analyse(second, READERS)).line()
+    )

@@ -19,6 +19,7 @@ from dubious_ai.teach.orders import Order, RunReport, form_named
 from dubious_ai.teach.sample_games import Wish, samples
 from dubious_ai.teach.sample_run import deliver
 from dubious_ai.teach.teaching_aims import AIMS, Aim, aim_named, aim_shown
+from tests.readers import READERS
 from tests.teach.classroom import class_file
 from tests.teach.conftest import Command
 
@@ -93,7 +94,7 @@ def test_stopping_a_long_run_keeps_what_is_done(tmp_path: Path) -> None:
     plan = Plan(setting="antiquity", seats=3)
     order = Order(form="jsonl", target=target, count=5)
     with pytest.raises(KeyboardInterrupt):
-        deliver(order, Wish(plan, "7", "antiquity"), RunReport(say=said.append, step=step))
+        deliver(order, Wish(plan, "7", "antiquity"), RunReport(say=said.append, step=step), READERS)
     assert not target.exists()
     kept = (tmp_path / "x.jsonl.partial").read_text(encoding="utf-8").splitlines()
     assert [SampleDocument.model_validate_json(line).number for line in kept] == [1, 2]
@@ -118,8 +119,8 @@ def test_a_failure_leaves_no_half_written_file(
 
 @pytest.mark.parametrize("aim", AIMS)
 def test_a_plan_finds_what_it_promises(aim: Aim) -> None:
-    found = next(samples(Wish(Plan(seats=4), "plan", "antiquity", show=aim)))
-    assert found.shows == aim_shown(found.game, aim)
+    found = next(samples(Wish(Plan(seats=4), "plan", "antiquity", show=aim), READERS))
+    assert found.shows == aim_shown(found.game, aim, READERS)
     rows = [row for r in found.game.state.rounds for row in r.rows]
     match aim:
         case "all-guessed":
@@ -238,7 +239,7 @@ def test_somebody_at_the_keyboard_is_asked(tmp_path: Path) -> None:
         return True
 
     order = Order(form="md", target=path)
-    deliver(order, Wish(Plan(setting="antiquity", seats=3), "7", "antiquity"), RunReport(ask=yes))
+    deliver(order, Wish(Plan(setting="antiquity", seats=3), "7", "antiquity"), RunReport(ask=yes), READERS)
     assert len(asked) == 1
     assert path.read_text(encoding="utf-8") != "mine"
 

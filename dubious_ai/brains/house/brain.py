@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from random import Random
 from threading import Lock
 
-from dubious_ai.belief.seat import believe, setting_of
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.seat import believe
 from dubious_ai.brains.guessing_temper import picks_drawn
 from dubious_ai.brains.house.steer import best_pair, choose, may_say
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Shares, Telemetry, Turn
-from dubious_ai.content.library import Library, library
+from dubious_ai.content.library import Library
 from dubious_ai.content.people import Persona, persona
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
@@ -31,27 +32,26 @@ def persona_of(observation: Observation) -> Persona | None:
 
 @dataclass(frozen=True)
 class HouseBrain:
-    """The offline brain. See Brain for the contract."""
+    """The offline brain, which hears the table through a reader. See Brain for the contract."""
 
+    reader: Reader
     spec: str = "house"
 
     def cast(self, ask: Ask) -> Turn[Cast]:
         """Keep the pair whose hints can best be steered; take a name and an introduction that tell nothing."""
         observation = ask.observation
-        texts = library(setting_of(observation))
         with _ONE_AT_A_TIME:
-            pair = best_pair(observation, texts, ask.rng)
-        cast = Cast(pair.occupation, pair.secret, *_character(observation, texts, ask.rng))
+            pair = best_pair(self.reader, observation, ask.rng)
+        cast = Cast(pair.occupation, pair.secret, *_character(observation, self.reader.library, ask.rng))
         return Turn(cast, Telemetry(self.spec))
 
     def answer(self, ask: Ask) -> Turn[Answer]:
         """Say the prepared answer that steers the readers best; a refused one is not said again."""
         observation = ask.observation
-        texts = library(setting_of(observation))
         persona = persona_of(observation)
         refused = {attempt.value for attempt in ask.refused}
         with _ONE_AT_A_TIME:
-            answer = choose(observation, texts, persona, ask.rng, refused)
+            answer = choose(self.reader, observation, persona, ask.rng, refused)
         delivery = _delivery(observation, persona, ask.rng)
         return Turn(Answer(answer.text, delivery, answer.intent), Telemetry(self.spec))
 
@@ -59,7 +59,7 @@ class HouseBrain:
         """Draw each pick from what the answers suggest, as blurred as the seat's level is."""
         observation = ask.observation
         with _ONE_AT_A_TIME:
-            opponents, posterior = believe(observation)
+            opponents, posterior = believe(self.reader, observation)
         beliefs: dict[int, dict[Kind, Shares]] = {
             seat: {kind: posterior[i].of(kind) for kind in KINDS} for i, seat in enumerate(opponents)
         }

@@ -12,6 +12,7 @@ from math import log
 from random import Random
 
 from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.house.tells import Tell, tell_of
 from dubious_ai.content.cards import Prepared, answer_id
@@ -61,22 +62,24 @@ class Chosen:
 
 
 def choose(
-    observation: Observation, texts: Library, persona: Persona | None, rng: Random, refused: set[str]
+    reader: Reader, observation: Observation, persona: Persona | None, rng: Random, refused: set[str]
 ) -> Chosen:
     """The answer to the question on the table. Raises ValueError outside the answering phase."""
-    asked, pair = observation.question, observation.pair
+    asked, pair, texts = observation.question, observation.pair, reader.library
     if asked is None or pair is None:
         raise ValueError("there is no question to answer")
     said = answers_of(observation, observation.seat)
     tell = tell_of(observation)
-    now = predict(observation, said, tell.strengths)
+    now = predict(reader, observation, said, tell.strengths)
     options = list(_options(observation, texts, asked.question.slug, pair, refused))
     known = min(now[pair.of(kind)] for kind in KINDS) > tell.share + TRAIL_ABOVE
     if (known or (tell.trail and asked.number >= TRAIL_FROM)) and not _trail_laid(observation):
         options += _false_trails(observation, texts, asked.question.slug, pair, rng, refused)
     best, best_loss = None, float("inf")
     for option in options:
-        after = predict(observation, (*said, Said(asked.question.text, option.prepared.text)), tell.strengths)
+        after = predict(
+            reader, observation, (*said, Said(asked.question.text, option.prepared.text)), tell.strengths
+        )
         cost = loss(observation, pair, after, tell)
         if tell.ambiguity and not option.false:
             cost -= tell.ambiguity * _ambiguity(observation, after, option)
@@ -244,9 +247,9 @@ def _nothing_prepared(texts: Library, observation: Observation, rng: Random) -> 
     return rng.choice(pool) if pool else "Ask me again when I have had something to eat."
 
 
-def best_pair(observation: Observation, texts: Library, rng: Random) -> Pair:
+def best_pair(reader: Reader, observation: Observation, rng: Random) -> Pair:
     """The kept pair: for each kind the card whose hints, two of them at random, leave the better expected points."""
-    dealt = observation.now.dealt
+    dealt, texts = observation.now.dealt, reader.library
     if dealt is None:
         raise ValueError("no cards are dealt yet")
     tell = tell_of(observation)
@@ -259,7 +262,10 @@ def best_pair(observation: Observation, texts: Library, rng: Random) -> Pair:
         if len(answers) < 2:
             return 0.0
         after = predict(
-            observation, tuple(Said(asked[p.to], p.text) for p in rng.sample(answers, 2)), tell.strengths
+            reader,
+            observation,
+            tuple(Said(asked[p.to], p.text) for p in rng.sample(answers, 2)),
+            tell.strengths,
         )
         return expected_role_points(others, after[slug])
 

@@ -10,9 +10,9 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.posterior import Said
-from dubious_ai.belief.seat import answers_of, predict, setting_of
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.brains.llm import strength
 from dubious_ai.brains.llm.ask import Chat
@@ -70,10 +70,11 @@ Ranked = dict[int, dict[Kind, dict[str, float]]]
 class LLMBrain:
     """See Brain. `spec` names the brain in records; it holds no key."""
 
-    def __init__(self, spec: str, chat: Chat, temperature: float | None = None) -> None:
-        """`temperature` is the cooling found for this model in play; a setting goes before it."""
+    def __init__(self, spec: str, chat: Chat, reader: Reader, temperature: float | None = None) -> None:
+        """`reader` believes what the model leaves open; `temperature` is the cooling found for this model in play; a setting goes before it."""
         self._spec = spec
         self.chat = chat
+        self.reader = reader
         self._temperature = self._settings.guess_temperature or temperature or strength.TEMPERATURE
 
     @property
@@ -108,8 +109,8 @@ class LLMBrain:
                 _harmless(reply.introduction, names, LINE_LIMIT),
             )
 
-        read_ahead(lambda: reader(setting_of(seen)).prepare())
-        request = requests.cast_request(seen, ask.refused, self._settings, self.chat.counter)
+        read_ahead(self.reader.prepare)
+        request = requests.cast_request(self.reader, seen, ask.refused, self._settings, self.chat.counter)
         choices = {"occupation": offered["occupation"], "secret": offered["secret"]}
         return self._turn(converse(self.chat, request, CastReply, check, "cast", choices, ask.cancelled))
 
@@ -139,18 +140,18 @@ class LLMBrain:
             # the table refuses such an answer by itself; asking about its rival first would cost a call
             strict = not last and "rival" not in asked_again and answer_problem(seen, text) is None
             try:
-                intent = answer_intent(seen, reply, text, strict=strict)
+                intent = answer_intent(self.reader, seen, reply, text, strict=strict)
             except RivalLost:
                 asked_again.add("rival")
                 raise
             return Answer(text, delivery, intent)
 
-        request = requests.answer_request(seen, ask.refused, self._settings, self.chat.counter)
-        read_ahead(lambda: _hear(seen))
+        request = requests.answer_request(self.reader, seen, ask.refused, self._settings, self.chat.counter)
+        read_ahead(lambda: _hear(self.reader, seen))
         turn = self._turn(converse(self.chat, request, AnswerReply, check, "answer", {}, ask.cancelled))
         asked = seen.question.question.text if seen.question else ""
         said = (*answers_of(seen, seen.seat), Said(asked, turn.value.text))
-        read_ahead(lambda: predict(seen, said))
+        read_ahead(lambda: predict(self.reader, seen, said))
         return turn
 
     def guess(self, ask: Ask) -> Turn[Guesses]:
@@ -160,11 +161,11 @@ class LLMBrain:
         def check(reply: GuessReply, last: bool) -> Guesses:
             ranked = _ranked(seen, reply, lenient=last)
             reading.join()
-            believed = strength.beliefs(seen, ranked, self._temperature)
+            believed = strength.beliefs(self.reader, seen, ranked, self._temperature)
             return Guesses(strength.picks(seen, believed, ask.rng), believed)
 
-        reading = read_ahead(lambda: _hear(seen))
-        request = requests.guess_request(seen, ask.refused, self._settings, self.chat.counter)
+        reading = read_ahead(lambda: _hear(self.reader, seen))
+        request = requests.guess_request(self.reader, seen, ask.refused, self._settings, self.chat.counter)
         choices = {
             "player": tuple(label(seen, seat) for seat in seen.opponents),
             "occupations": legal_names(seen, "occupation"),
@@ -197,11 +198,11 @@ def _harmless(text: str, card_names: list[str], limit: int) -> str:
     return "" if len(line) > limit or any(own_words(name, line) for name in card_names) else line
 
 
-def _hear(seen: Observation) -> None:
+def _hear(reader: Reader, seen: Observation) -> None:
     """Let the offline reader work out (and remember) what the opponents' answers say."""
     for seat in seen.opponents:
         for said in answers_of(seen, seat):
-            reader(setting_of(seen)).evidence(said.question, said.text)
+            reader.evidence(said.question, said.text)
 
 
 def _ranked(seen: Observation, reply: GuessReply, *, lenient: bool) -> Ranked:

@@ -16,6 +16,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from dubious_ai.belief.marginals import table_marginals
+from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import believe
 from dubious_ai.belief.skill import temper
 from dubious_ai.brains.guessing_temper import picks_drawn
@@ -37,12 +38,15 @@ TEMPERATURE = 1.4
 
 
 def beliefs(
-    observation: Observation, ranked: Mapping[int, Mapping[Kind, Ranked]], temperature: float = TEMPERATURE
+    reader: Reader,
+    observation: Observation,
+    ranked: Mapping[int, Mapping[Kind, Ranked]],
+    temperature: float = TEMPERATURE,
 ) -> dict[int, dict[Kind, Shares]]:
     """Probability of every card in play, by opponent and kind."""
     import numpy as np
 
-    opponents, reading = believe(observation)
+    opponents, reading = believe(reader, observation)
     result: dict[int, dict[Kind, Shares]] = {seat: {} for seat in opponents}
     for kind in KINDS:
         slugs = observation.setting.slugs(kind)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from dubious_ai.belief.reader import Reader
 from dubious_ai.brains.llm.ask import Chat
 from dubious_ai.brains.llm.brain import LLMBrain
 from dubious_ai.brains.llm.endpoint import Endpoint, cautions, resolve
@@ -52,9 +53,10 @@ class Models:
         self._queues: dict[str, CallQueue] = {}
         self._chats: dict[str, Chat] = {}
 
-    def brain(self, spec: str, *, stranger: bool = False) -> LLMBrain:
+    def brain(self, spec: str, reader: Reader, *, stranger: bool = False) -> LLMBrain:
         """The brain of a spec like openai:MODEL; a `stranger` gets no key. Raises UsageError: no model, no key, no such brain."""
-        return LLMBrain(spec, self.chat(spec, stranger=stranger), self.strengths.temperature(spec))
+        chat = self.chat(spec, stranger=stranger)
+        return LLMBrain(spec, chat, reader, self.strengths.temperature(spec))
 
     def chat(self, spec: str, *, stranger: bool = False) -> Chat:
         """The conversation with a spec's model, shared by all seats that have this spec. Nothing is sent yet."""

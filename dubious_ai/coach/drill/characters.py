@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 
 from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import answers_of
 from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Ask
-from dubious_ai.content.library import Library, SettingSlug, library, pile, setting_slug
+from dubious_ai.content.library import Library, SettingSlug, pile
 from dubious_ai.content.people import personas
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
@@ -40,12 +40,11 @@ class Character:
         return tuple(a.text for a in self.answers)
 
 
-def invented(setting: SettingSlug, pair: Pair, rng: Random, used: Collection[str]) -> Character:
+def invented(reader: Reader, pair: Pair, rng: Random, used: Collection[str]) -> Character:
     """A character of the house with this pair, at a table of four. Texts in `used` come only where nothing else is left."""
-    texts = library(setting)
     best: Character | None = None
     for _ in range(TRIES):
-        found = _play(texts, pair, rng, frozenset(used))
+        found = _play(reader, pair, rng, frozenset(used))
         if best is None or _stale(found, used) < _stale(best, used):
             best = found
         if not _stale(best, used):
@@ -59,8 +58,9 @@ def _stale(character: Character, used: Collection[str]) -> int:
     return sum(text in used for text in character.texts)
 
 
-def _play(texts: Library, pair: Pair, rng: Random, used: frozenset[str]) -> Character:
+def _play(reader: Reader, pair: Pair, rng: Random, used: frozenset[str]) -> Character:
     """A round in which seat 1 holds the pair and the house answers for it; the others keep quiet."""
+    texts = reader.library
     setting = texts.setting()
     game = Game(
         [
@@ -90,7 +90,7 @@ def _play(texts: Library, pair: Pair, rng: Random, used: frozenset[str]) -> Char
     for seat in range(1, SEATS + 1):
         dealt = game.state.round.dealt[seat]
         game.take(ev.CardsKept(seat=seat, occupation=dealt.occupations[0], secret=dealt.secrets[0]))
-    brain = HouseBrain()
+    brain = HouseBrain(reader)
     while not game.state.round.guessing:
         event = game.step("")
         if not isinstance(event, ev.QuestionRevealed):
@@ -115,21 +115,21 @@ def _deck(texts: Library, pair: Pair, rng: Random, used: frozenset[str]) -> tupl
     return (a[0], b[0], a[1], b[1], b[2])
 
 
-def met(loaded: Loaded) -> Iterator[Character]:
-    """The characters of a finished game that were not played by a person; none from a game that cannot be read any more."""
+def met(loaded: Loaded, texts: Library) -> Iterator[Character]:
+    """The characters of a finished game in this setting that were not played by a person; none from a game that cannot be read any more."""
     if not loaded.finished:
         return
     try:
         state = loaded.game().state
-        setting = setting_slug(state.setting.slug)
-        known = {f.slug for f in library(setting).files}
     except DubiousError:
+        return
+    if state.setting.slug != texts.slug:
         return
     brains = state.noted.brains if state.noted else ()
     for r in state.rounds:
         for seat, brain in enumerate(brains, 1):
-            character = _met(r, seat, setting, loaded.header.game)
-            if brain != HUMAN and len(character.answers) >= 3 and _fair(character, known):
+            character = _met(r, seat, texts.slug, loaded.header.game)
+            if brain != HUMAN and len(character.answers) >= 3 and _fair(character, texts):
                 yield character
 
 
@@ -142,17 +142,16 @@ def _met(r: RoundState, seat: int, setting: SettingSlug, game: str) -> Character
     return Character(setting, r.pair(seat), answers, game)
 
 
-def _fair(character: Character, known: set[str]) -> bool:
+def _fair(character: Character, texts: Library) -> bool:
     """Whether the reader can be asked about a character: its cards are known, and no answer is a text it learned from, said to another question."""
-    if not {character.pair.of(kind) for kind in KINDS} <= known:
+    if not {character.pair.of(kind) for kind in KINDS} <= {f.slug for f in texts.files}:
         return False
-    prepared = _questions_of_texts(character.setting)
+    prepared = _questions_of_texts(texts)
     return all(a.question in prepared.get(a.text, {a.question}) for a in character.answers)
 
 
-@cache
-def _questions_of_texts(setting: SettingSlug) -> dict[str, set[str]]:
-    texts = library(setting)
+def _questions_of_texts(texts: Library) -> dict[str, set[str]]:
+    """The questions (as asked) that each prepared text answers."""
     asked = {q.slug: q.text for q in texts.questions}
     found: dict[str, set[str]] = {}
     for file in texts.files:
@@ -161,6 +160,6 @@ def _questions_of_texts(setting: SettingSlug) -> dict[str, set[str]]:
     return found
 
 
-def met_in(records: Iterable[Loaded], setting: SettingSlug) -> list[Character]:
+def met_in(records: Iterable[Loaded], texts: Library) -> list[Character]:
     """All such characters of a setting, latest game first."""
-    return [c for loaded in records for c in met(loaded) if c.setting == setting]
+    return [c for loaded in records for c in met(loaded, texts)]

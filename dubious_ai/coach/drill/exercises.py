@@ -10,8 +10,9 @@ from math import log
 from random import Random
 
 from dubious_ai.analysis.verdict import Verdict
-from dubious_ai.belief.by_setting import read_answers
 from dubious_ai.belief.posterior import Belief, Heard, Said
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
 from dubious_ai.coach.drill.characters import Character, invented, met_in
 from dubious_ai.coach.drill.leitner import boxes, order
 from dubious_ai.coach.drill.practice_log import Done, Mark, Skill
@@ -19,7 +20,7 @@ from dubious_ai.coach.hint.meter import Check, check_draft
 from dubious_ai.coach.hint.target_share import verdict_on
 from dubious_ai.coach.seat_view import own_seat
 from dubious_ai.content.card_names import resolve_card
-from dubious_ai.content.library import Library, SettingSlug, library
+from dubious_ai.content.library import Library, SettingSlug
 from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.observe import Observation
 from dubious_ai.errors import UsageError
@@ -83,6 +84,7 @@ class Drill:
     rng: Random
     today: date
     settings: tuple[SettingSlug, ...]
+    readers: Readers
     records: Sequence[Loaded] = ()
     _met: dict[SettingSlug, list[Character]] = field(default_factory=dict[SettingSlug, list[Character]])
 
@@ -94,12 +96,12 @@ class Drill:
         known = (
             self._from_games(setting, used) if skill == "guess" and self.rng.random() < FROM_GAMES else None
         )
-        character = known or invented(setting, pair, self.rng, used)
+        character = known or invented(self.readers.of(setting), pair, self.rng, used)
         return GuessExercise(character) if skill == "guess" else HintExercise(character)
 
     def _pair(self, skill: Skill, setting: SettingSlug) -> Pair:
         standing = boxes(self.history, skill, setting)
-        texts = library(setting)
+        texts = self.readers.of(setting).library
         first = {
             kind: order([f.slug for f in texts.texts(kind) if f.answers], standing, self.today, self.rng)[0]
             for kind in KINDS
@@ -109,7 +111,7 @@ class Drill:
     def _from_games(self, setting: SettingSlug, used: set[str]) -> Character | None:
         """The freshest character of a finished game whose answers were not drilled yet."""
         if setting not in self._met:
-            self._met[setting] = met_in(self.records, setting)
+            self._met[setting] = met_in(self.records, self.readers.of(setting).library)
         fresh = [c for c in self._met[setting] if not used.intersection(c.texts)]
         return self.rng.choice(fresh) if fresh else None
 
@@ -180,9 +182,9 @@ def mark_bet(bet: Bet, kind: Kind, truth: str) -> Mark:
     )
 
 
-def reading_exercise(character: Character) -> Belief:
+def reading_exercise(reader: Reader, character: Character) -> Belief:
     """What the reader makes of a character's answers."""
-    return read_answers(character.setting, [Heard(character.answers)])[0]
+    return reader.read([Heard(character.answers)])[0]
 
 
 # --- hinting ---
@@ -216,11 +218,11 @@ class Weighed:
         return tuple(telling.word for telling in self.check.of(kind).telling)
 
 
-def seat_of(exercise: HintExercise) -> Observation:
+def seat_of(texts: Library, exercise: HintExercise) -> Observation:
     """The imagined seat: the last question of five at a table of regular readers."""
     character = exercise.character
     return own_seat(
-        library(character.setting),
+        texts,
         character.pair,
         exercise.question,
         exercise.said,
@@ -229,15 +231,18 @@ def seat_of(exercise: HintExercise) -> Observation:
     )
 
 
-def weigh_attempt(exercise: HintExercise, text: str) -> Weighed:
+def weigh_attempt(reader: Reader, exercise: HintExercise, text: str) -> Weighed:
     """What readers would make of this last answer. Worth as many points as it brings of what the best prepared answer would, 10 for as much or more.
 
     A card that the answer itself makes too loud costs part of the mark; a card's own word costs all of it.
     """
-    seen = seat_of(exercise)
-    check = check_draft(seen, text)
+    seen = seat_of(reader.library, exercise)
+    check = check_draft(reader, seen, text)
     gain = _gain(check.verdict)
-    best = max((_gain(verdict_on(seen, other)) for other, _ in _prepared(exercise)), default=0.0)
+    best = max(
+        (_gain(verdict_on(reader, seen, other)) for other, _ in _prepared(reader.library, exercise)),
+        default=0.0,
+    )
     points = FULL * min(1.0, max(0.0, gain / max(best, LEAST)))
     match check.verdict.advice:
         case "leave out the card's own word" | "say it in your own words":
@@ -264,9 +269,8 @@ def mark_hint(exercise: HintExercise, weighed: Weighed) -> Mark:
     )
 
 
-def _prepared(exercise: HintExercise) -> Iterator[tuple[str, Kind]]:
+def _prepared(texts: Library, exercise: HintExercise) -> Iterator[tuple[str, Kind]]:
     """The answers prepared for the question, of both cards."""
-    texts = library(exercise.character.setting)
     slugs = {q.slug for q in texts.questions if q.text == exercise.question}
     for kind in KINDS:
         for prepared in texts.file(exercise.character.pair.of(kind)).answers:
@@ -274,11 +278,11 @@ def _prepared(exercise: HintExercise) -> Iterator[tuple[str, Kind]]:
                 yield prepared.text, kind
 
 
-def example(exercise: HintExercise) -> tuple[str, Verdict]:
+def example(reader: Reader, exercise: HintExercise) -> tuple[str, Verdict]:
     """The prepared answer that would have been worth most (else what the house would say), and the verdict on it."""
-    seen = seat_of(exercise)
-    texts = [text for text, _ in _prepared(exercise)] or [exercise.house]
-    told = {text: verdict_on(seen, text) for text in texts}
+    seen = seat_of(reader.library, exercise)
+    texts = [text for text, _ in _prepared(reader.library, exercise)] or [exercise.house]
+    told = {text: verdict_on(reader, seen, text) for text in texts}
     best = max(texts, key=lambda text: (not told[text].loudest.louder, _gain(told[text])))
     return best, told[best]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
+from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import believe
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Telemetry, Turn
 from dubious_ai.content.library import SettingSlug, library
@@ -164,6 +165,7 @@ def is_guided(events: tuple[ev.Event, ...]) -> bool:
 class Guided:
     """Plays a part of the guided round. See Brain for the contract."""
 
+    reader: Reader
     spec: str = SPEC
 
     def cast(self, ask: Ask) -> Turn[Cast]:
@@ -182,16 +184,16 @@ class Guided:
         observation = ask.observation
         told = PARTS[observation.seat].guesses
         picks = {seat: Guess(occupation=two[0], secret=two[1]) for seat, two in told.items()}
-        picks[LEARNER] = _about_learner(observation)
+        picks[LEARNER] = _about_learner(self.reader, observation)
         return self._turn(Guesses(picks))
 
     def _turn(self, value: T) -> Turn[T]:
         return Turn(value, Telemetry(self.spec))
 
 
-def _about_learner(observation: Observation) -> Guess:
+def _about_learner(reader: Reader, observation: Observation) -> Guess:
     """The likeliest card of each kind where it is likely enough for this guesser, else the second."""
-    opponents, posterior = believe(observation)
+    opponents, posterior = believe(reader, observation)
     belief = posterior[opponents.index(LEARNER)]
     picked: dict[Kind, str] = {}
     for kind in KINDS:

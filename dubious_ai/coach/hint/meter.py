@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from dubious_ai.analysis.verdict import CardVerdict, Verdict
 from dubious_ai.belief import words as words_of
-from dubious_ai.belief.by_setting import read_answers, reader
 from dubious_ai.belief.nearest import Echo, nearest
 from dubious_ai.belief.posterior import Belief, Heard, Said
-from dubious_ai.belief.seat import setting_of
+from dubious_ai.belief.reader import Reader
 from dubious_ai.brains.house_rules import answer_problem
 from dubious_ai.coach.hint.target_share import (
     Goal,
@@ -92,20 +91,20 @@ class Check:
         return self.gauges[0] if kind == "occupation" else self.gauges[1]
 
 
-def check_draft(observation: Observation, draft: str) -> Check:
+def check_draft(reader: Reader, observation: Observation, draft: str) -> Check:
     """Weigh a draft answer to the question on the table. Raises ValueError outside the answering phase."""
     asked = observation.question
     if asked is None:
         raise ValueError("there is no question on the table")
-    said, setting = said_before(observation), setting_of(observation)
+    said = said_before(observation)
     new = Said(asked.question.text, draft)
     aim = goal(observation)
-    whole = read_answers(setting, [Heard((*said, new))])[0]
-    alone = read_answers(setting, [Heard((new,))])[0]
+    whole = reader.read([Heard((*said, new))])[0]
+    alone = reader.read([Heard((new,))])[0]
     points_to, trail = _elsewhere(observation, alone)
     problem = _copied(observation, draft)
-    found = verdict_on(observation, draft, trail=trail, copied=problem is not None)
-    occupation, secret = (_gauge(observation, found.of(kind), new, whole) for kind in KINDS)
+    found = verdict_on(reader, observation, draft, trail=trail, copied=problem is not None)
+    occupation, secret = (_gauge(reader, observation, found.of(kind), new, whole) for kind in KINDS)
     return Check(
         draft=draft,
         goal=aim,
@@ -113,7 +112,7 @@ def check_draft(observation: Observation, draft: str) -> Check:
         verdict=found,
         points_to=points_to,
         problem=problem,
-        notice=reader(setting).encoder.notice(),
+        notice=reader.encoder.notice(),
     )
 
 
@@ -124,14 +123,18 @@ def _copied(observation: Observation, draft: str) -> str | None:
     return None if any(own_words(name, draft) for name in names) else answer_problem(observation, draft)
 
 
-def _gauge(observation: Observation, found: CardVerdict, new: Said, whole: Belief) -> Gauge:
+def _gauge(reader: Reader, observation: Observation, found: CardVerdict, new: Said, whole: Belief) -> Gauge:
     if not found.helped:
         return Gauge(found, (), None)
-    echoes = nearest(reader(setting_of(observation)), new.question, new.text, found.card)
-    return Gauge(found, _telling(observation, found.kind, new.text, whole), echoes[0] if echoes else None)
+    echoes = nearest(reader, new.question, new.text, found.card)
+    return Gauge(
+        found, _telling(reader, observation, found.kind, new.text, whole), echoes[0] if echoes else None
+    )
 
 
-def _telling(observation: Observation, kind: Kind, draft: str, whole: Belief) -> tuple[Telling, ...]:
+def _telling(
+    reader: Reader, observation: Observation, kind: Kind, draft: str, whole: Belief
+) -> tuple[Telling, ...]:
     """The words of the draft that speak loudest for a card, at most three, each with the share that would remain without it."""
     card = kept(observation).of(kind)
     said, asked = said_before(observation), observation.question
@@ -142,7 +145,7 @@ def _telling(observation: Observation, kind: Kind, draft: str, whole: Belief) ->
         typed = _as_typed(draft, word)
         rest = re.sub(rf"\b{re.escape(typed)}\b", "", draft)
         new = Said(asked.question.text if asked else "", rest)
-        found.append(Telling(typed, shares_of(observation, (*said, new))[kind]))
+        found.append(Telling(typed, shares_of(reader, observation, (*said, new))[kind]))
     return tuple(found)
 
 

@@ -6,13 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from dubious_ai.belief import words as words_of
-from dubious_ai.belief.by_setting import reader
 from dubious_ai.belief.nearest import nearness
-from dubious_ai.belief.seat import setting_of
+from dubious_ai.belief.reader import Reader
 from dubious_ai.brains.house.steer import claimed, contradicts, may_say
 from dubious_ai.coach.hint.target_share import kept
 from dubious_ai.content.cards import Prepared
-from dubious_ai.content.library import Library, library
 from dubious_ai.core.model import KINDS, Kind, Question
 from dubious_ai.core.observe import Observation
 
@@ -33,11 +31,11 @@ def heard(observation: Observation) -> set[str]:
 
 
 def candidates(
-    observation: Observation, question: str, *, but: Collection[str] = ()
+    reader: Reader, observation: Observation, question: str, *, but: Collection[str] = ()
 ) -> tuple[Candidate, ...]:
     """What is prepared for the own cards and this question (slug) and may still be said: neither heard nor to be avoided, none of `but`,
     without the cards' own words, and in keeping with what the character has claimed."""
-    texts, pair = library(setting_of(observation)), kept(observation)
+    texts, pair = reader.library, kept(observation)
     stale = heard(observation) | set(observation.heard) | set(but)
     claims = claimed(observation, texts)
     return tuple(
@@ -51,13 +49,13 @@ def candidates(
     )
 
 
-def nearest_questions(texts: Library, asked: str, but: Collection[str] = ()) -> tuple[Question, ...]:
+def nearest_questions(reader: Reader, asked: str, but: Collection[str] = ()) -> tuple[Question, ...]:
     """Our questions, those nearest to `asked` first: by shared words, and by nearness in meaning where vectors are there. `but` (slugs) are left out."""
     wanted = set(words_of.reading_words(asked))
     content = {words_of.reading_stem(w) for w in words_of.content_words(asked)}
 
-    left = [question for question in texts.questions if question.slug not in but]
-    close = dict(zip(left, nearness(reader(texts.slug), asked, [q.text for q in left]), strict=True))
+    left = [question for question in reader.library.questions if question.slug not in but]
+    close = dict(zip(left, nearness(reader, asked, [q.text for q in left]), strict=True))
 
     def score(question: Question) -> float:
         words = set(words_of.reading_words(question.text))

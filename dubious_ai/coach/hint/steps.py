@@ -13,10 +13,9 @@ from typing import Literal
 
 from dubious_ai.analysis.verdict import Loudness, Verdict, loudness
 from dubious_ai.belief import words as words_of
-from dubious_ai.belief.by_setting import read_answers, reader
 from dubious_ai.belief.nearest import nearness
 from dubious_ai.belief.posterior import Heard, Said
-from dubious_ai.belief.seat import setting_of
+from dubious_ai.belief.reader import Reader
 from dubious_ai.coach.hint.prepared import Candidate, candidates, nearest_questions
 from dubious_ai.coach.hint.target_share import (
     Shares,
@@ -30,7 +29,6 @@ from dubious_ai.coach.hint.target_share import (
 )
 from dubious_ai.coach.seat_view import is_our_question
 from dubious_ai.content.cards import Angle, CardFile
-from dubious_ai.content.library import library
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind, Question, Strength
 from dubious_ai.core.observe import Observation
@@ -117,12 +115,12 @@ class Suggestion:
         return {card.kind: card.after.share for card in self.verdict.cards}
 
 
-def nudge(observation: Observation, turn: int = 0) -> Nudge:
+def nudge(reader: Reader, observation: Observation, turn: int = 0) -> Nudge:
     """An angle to think from; each `turn` gives another one. Raises ValueError outside the answering phase."""
-    kind, aim = neediest(observation), goal(observation)
-    now = shares_of(observation, said_before(observation))
-    question = _stand_in(observation)
-    file = library(setting_of(observation)).file(kept(observation).of(kind))
+    kind, aim = neediest(reader, observation), goal(observation)
+    now = shares_of(reader, observation, said_before(observation))
+    question = _stand_in(reader, observation)
+    file = reader.library.file(kept(observation).of(kind))
     here: list[Angle] = [p.by for p in file.answers if p.to == question.slug]
     anywhere: list[Angle] = [p.by for p in file.answers]
     known = list(dict.fromkeys((*here, *anywhere, *ANGLES)))
@@ -134,13 +132,13 @@ def nudge(observation: Observation, turn: int = 0) -> Nudge:
     return Nudge(kind, angle, ANGLES[angle], strength, stands)
 
 
-def sketch(observation: Observation) -> Sketch:
+def sketch(reader: Reader, observation: Observation) -> Sketch:
     """Images and words for both cards, drawn from what readers know about them. Raises ValueError outside the answering phase."""
-    first = neediest(observation)
+    first = neediest(reader, observation)
     avoid: list[str] = []
     palettes: list[Palette] = []
     for kind in sorted(KINDS, key=lambda k: k != first):
-        palette, loud = _palette(observation, kind)
+        palette, loud = _palette(reader, observation, kind)
         palettes.append(palette)
         avoid += [word for word in loud if word not in avoid]
     use = {word for palette in palettes for word in palette.use}
@@ -148,13 +146,17 @@ def sketch(observation: Observation) -> Sketch:
 
 
 def full(
-    observation: Observation, strength: Strength | None = None, *, but: frozenset[str] = frozenset()
+    reader: Reader,
+    observation: Observation,
+    strength: Strength | None = None,
+    *,
+    but: frozenset[str] = frozenset(),
 ) -> tuple[Suggestion, ...]:
     """One suggestion for each strength, or for `strength` alone one for each card. `but` are texts that were suggested before.
 
     Empty when nothing fresh is left. Raises ValueError outside the answering phase.
     """
-    here = {c.prepared.strength for c in candidates(observation, _asked(observation).slug, but=but)}
+    here = {c.prepared.strength for c in candidates(reader, observation, _asked(observation).slug, but=but)}
     wanted: list[tuple[Strength, Kind | None]] = [
         (level, None) for level in sorted(STRENGTHS, key=lambda level: level not in here)
     ]
@@ -163,7 +165,7 @@ def full(
     found: list[tuple[float, Suggestion]] = []
     taken = set(but)
     for level, kind in wanted:
-        best = _best(observation, level, kind, frozenset(taken))
+        best = _best(reader, observation, level, kind, frozenset(taken))
         if best is not None:
             found.append(best)
             taken.add(best[1].text)
@@ -179,6 +181,7 @@ def _marked(s: Suggestion, *, nearest_to_plan: bool) -> Suggestion:
 
 
 def _best(
+    reader: Reader,
     observation: Observation,
     strength: Strength,
     kind: Kind | None,
@@ -188,23 +191,29 @@ def _best(
     for the nearest question that has any."""
     asked = _asked(observation)
     ours = (asked,) if is_our_question(asked) else ()
-    near = nearest_questions(library(setting_of(observation)), asked.text, [q.slug for q in ours])
+    near = nearest_questions(reader, asked.text, [q.slug for q in ours])
     for question in (*ours, *near):
-        open_now = [c for c in candidates(observation, question.slug, but=taken) if kind in (None, c.kind)]
+        open_now = [
+            c for c in candidates(reader, observation, question.slug, but=taken) if kind in (None, c.kind)
+        ]
         fitting = [c for c in open_now if c.prepared.strength == strength]
         if not fitting and question in ours:
             fitting = [c for c in open_now if c.prepared.strength in NEIGHBOURS[strength]]
         if not fitting:
             continue
-        weighed = [_suggestion(observation, c, None if question in ours else question) for c in fitting]
+        weighed = [
+            _suggestion(reader, observation, c, None if question in ours else question) for c in fitting
+        ]
         costs = [loss_from_plan(observation, s.after) for s in weighed]
         least = min(costs)
         return least, weighed[costs.index(least)]
     return None
 
 
-def _suggestion(observation: Observation, best: Candidate, written_for: Question | None) -> Suggestion:
-    found = verdict_on(observation, best.prepared.text)
+def _suggestion(
+    reader: Reader, observation: Observation, best: Candidate, written_for: Question | None
+) -> Suggestion:
+    found = verdict_on(reader, observation, best.prepared.text)
     return Suggestion(best.prepared.strength, best.prepared.text, best.kind, found, written_for=written_for)
 
 
@@ -215,19 +224,15 @@ def _asked(observation: Observation) -> Question:
     return asked.question
 
 
-def _stand_in(observation: Observation) -> Question:
+def _stand_in(reader: Reader, observation: Observation) -> Question:
     """The question itself, or the one of ours nearest to it."""
     asked = _asked(observation)
-    return (
-        asked
-        if is_our_question(asked)
-        else nearest_questions(library(setting_of(observation)), asked.text)[0]
-    )
+    return asked if is_our_question(asked) else nearest_questions(reader, asked.text)[0]
 
 
-def _palette(observation: Observation, kind: Kind) -> tuple[Palette, list[str]]:
+def _palette(reader: Reader, observation: Observation, kind: Kind) -> tuple[Palette, list[str]]:
     """What to use for one card, and which of its words are too loud."""
-    texts = library(setting_of(observation))
+    texts = reader.library
     file = texts.file(kept(observation).of(kind))
     names = [texts.file(kept(observation).of(k)).name for k in KINDS]
     aliases = {word for alias in file.aliases for word in words_of.content_words(alias)}
@@ -237,28 +242,28 @@ def _palette(observation: Observation, kind: Kind) -> tuple[Palette, list[str]]:
             aliases & set(words_of.reading_words(text))
         )
 
-    words = _nearest(observation, [word for word in _words(file) if not gives_away(word)])
-    nats = _nats(observation, file.slug, words[:WEIGHED_WORDS])
+    words = _nearest(reader, observation, [word for word in _words(file) if not gives_away(word)])
+    nats = _nats(reader, observation, file.slug, words[:WEIGHED_WORDS])
     telling = sorted((w for w in nats if nats[w] > 0), key=lambda w: -nats[w])
     blunt = len(telling) // 4
     loud = [a for a in file.aliases if not any(own_words(n, a) for n in names)][:2] + telling[:blunt]
-    images = _nearest(observation, [image for image in _images(file) if not gives_away(image)])
+    images = _nearest(reader, observation, [image for image in _images(file) if not gives_away(image)])
     use = telling[blunt : blunt + SHOWN_WORDS]
     return Palette(kind, tuple(images[:SHOWN_IMAGES]), tuple(use)), loud[:SHOWN_LOUD]
 
 
-def _nats(observation: Observation, card: str, words: Sequence[str]) -> dict[str, float]:
+def _nats(reader: Reader, observation: Observation, card: str, words: Sequence[str]) -> dict[str, float]:
     """How much each word says for a card; many are read at once."""
     asked = _asked(observation).text
     parts = [words[at : at + TOGETHER] for at in range(0, len(words), TOGETHER)]
     said = Heard(tuple(Said(asked, " ".join(part)) for part in parts))
-    because = read_answers(setting_of(observation), [said])[0].why(card, 10 * len(words) + 10)
+    because = reader.read([said])[0].why(card, 10 * len(words) + 10)
     return {piece.word: piece.nats for piece in because if piece.word}
 
 
-def _nearest(observation: Observation, texts: list[str]) -> list[str]:
+def _nearest(reader: Reader, observation: Observation, texts: list[str]) -> list[str]:
     """Texts in the order of their nearness to the question."""
-    near = nearness(reader(setting_of(observation)), _asked(observation).text, texts)
+    near = nearness(reader, _asked(observation).text, texts)
     return [text for _, text in sorted(zip(near, texts, strict=True), key=lambda pair: -pair[0])]
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from dubious_ai.analysis.judging import aim_of, judge, plan_after
 from dubious_ai.analysis.verdict import Verdict
 from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.house import steer
 from dubious_ai.brains.house.steer import log_odds
@@ -80,15 +81,15 @@ def said_before(observation: Observation) -> tuple[Said, ...]:
     return said[:-1] if answered else said
 
 
-def shares_of(observation: Observation, said: Sequence[Said]) -> dict[Kind, float]:
+def shares_of(reader: Reader, observation: Observation, said: Sequence[Said]) -> dict[Kind, float]:
     """For both own cards: the part of the readers at this table who would name it after these answers."""
     pair = kept(observation)
-    predicted = predict(observation, said)
+    predicted = predict(reader, observation, said)
     return {kind: predicted[pair.of(kind)] for kind in KINDS}
 
 
 def verdict_on(
-    observation: Observation, text: str, *, trail: str | None = None, copied: bool = False
+    reader: Reader, observation: Observation, text: str, *, trail: str | None = None, copied: bool = False
 ) -> Verdict:
     """The verdict on a text as the answer to the question on the table. Raises ValueError when there is none."""
     asked = observation.question
@@ -96,11 +97,11 @@ def verdict_on(
         raise ValueError("there is no question on the table")
     new = Said(asked.question.text, text)
     said = said_before(observation)
-    return judge(observation, kept(observation), said, new, trail=trail, copied=copied)
+    return judge(reader, observation, kept(observation), said, new, trail=trail, copied=copied)
 
 
-def neediest(observation: Observation) -> Kind:
+def neediest(reader: Reader, observation: Observation) -> Kind:
     """The card that is further behind the plan."""
     aim = goal(observation)
-    now = shares_of(observation, said_before(observation))
+    now = shares_of(reader, observation, said_before(observation))
     return min(KINDS, key=lambda kind: aim.gap(now[kind]))

@@ -12,7 +12,6 @@ from dubious_ai.analysis.game_analysis import GameAnalysis, PlayerAnalysis, Roun
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.seat import predict
 from dubious_ai.content.cards import CardFile, Prepared
-from dubious_ai.content.library import library
 from dubious_ai.content.own_words import own_words
 from dubious_ai.core.model import KINDS, Kind, Pair, Setting
 from dubious_ai.core.scoring import expected_role_points
@@ -59,7 +58,7 @@ def better_answers(told: GameAnalysis, seat: int, most: int = 2) -> tuple[Better
 
 def unprepared(told: GameAnalysis, seat: int) -> tuple[str, ...]:
     """The questions answered by a seat for which nothing is prepared, so that no better answer can be shown."""
-    known = {q.text for q in library(told.slug).questions}
+    known = {q.text for q in told.texts.questions}
     asked = (a.question.text for played in told.rounds for a in played.player(seat).answers)
     return tuple(dict.fromkeys(q for q in asked if q not in known))
 
@@ -67,7 +66,7 @@ def unprepared(told: GameAnalysis, seat: int) -> tuple[str, ...]:
 def _all(told: GameAnalysis, played: RoundAnalysis, seat: int) -> Iterator[Better]:
     """The best other answer to each question of the round, if there is one at all."""
     player: PlayerAnalysis = played.player(seat)
-    pair, texts, view = player.pair, library(told.slug), told.seats[seat - 1]
+    pair, texts, view = player.pair, told.texts, told.seats[seat - 1]
     said = tuple(answer.said for answer in player.answers)
     heard = {answer.text for other in played.players for answer in other.answers}
     now: dict[Kind, float] = {kind: player.card(kind).shares[-1] for kind in KINDS}
@@ -77,7 +76,7 @@ def _all(told: GameAnalysis, played: RoundAnalysis, seat: int) -> Iterator[Bette
                 if prepared.text in heard or _names_card(told.setting, pair, prepared.text):
                     continue
                 new = Said(answer.question.text, prepared.text)
-                after = predict(view, (*said[:place], new, *said[place + 1 :]))
+                after = predict(told.reader, view, (*said[:place], new, *said[place + 1 :]))
                 then: dict[Kind, float] = {k: after[pair.of(k)] for k in KINDS}
                 yield Better(
                     round=played.number,

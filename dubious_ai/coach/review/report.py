@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from dubious_ai.analysis.analyse import analyse
 from dubious_ai.analysis.chairs import trails
 from dubious_ai.analysis.game_analysis import GameAnalysis, Trail
+from dubious_ai.belief.readers import Readers
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Kind
 from dubious_ai.core.scoring import Row
@@ -43,16 +44,16 @@ class Review:
 
     def trails(self, number: int, seat: int) -> tuple[Trail, ...]:
         """How every opponent's cards looked to a seat in a round, answer by answer."""
-        return trails(self.game, number, seat)
+        return trails(self.analysis.reader, self.game, number, seat)
 
 
-def review(game: Game, *, spoil: bool = False, notes: tuple[str, ...] = ()) -> Review:
+def review(game: Game, readers: Readers, *, spoil: bool = False, notes: tuple[str, ...] = ()) -> Review:
     """Look back on a game. Raises UsageError for what cannot be analysed (an unfinished game unless `spoil`)."""
     if not game.state.ended and not spoil:
         raise UsageError(
             "This game is not finished, and a review shows everybody's cards. Finish it with `dubious resume`, or add --spoil to see them now."
         )
-    told = analyse(game, spoil=spoil)
+    told = analyse(game, readers, spoil=spoil)
     guesses = [
         (guess, row)
         for played in told.rounds

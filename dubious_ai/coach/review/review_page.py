@@ -10,7 +10,7 @@ from dubious_ai.analysis.verdict import Effect
 from dubious_ai.coach.review import review_sentences
 from dubious_ai.coach.review.better_answer import better_answers, unprepared
 from dubious_ai.coach.review.report import Review
-from dubious_ai.content.library import Library, library
+from dubious_ai.content.library import Library
 from dubious_ai.pages import Html, Line, join, line_chart, marked, page, table, tag
 
 CLASSES: dict[Effect, str] = {
@@ -25,7 +25,7 @@ CLASSES: dict[Effect, str] = {
 def review_page(review: Review, seat: int | None) -> str:
     """The whole document. `seat` is whose chair it is told from (None: nobody's)."""
     told = review.analysis
-    texts = library(told.slug)
+    texts = told.texts
     title = f"{texts.name}: {listed(told.names)}"
     body = join(
         tag("p", "Review of a game", class_="soft"),

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from dubious_ai.belief.reader import Reader
 from dubious_ai.brains.protocol import Answer, Cast, Guesses, Refused
 from dubious_ai.content.card_names import resolve_card
-from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, Kind, Setting
 from dubious_ai.core.observe import Observation
@@ -41,7 +41,7 @@ class LinesDesk:
     def __init__(
         self,
         terminal: Terminal,
-        texts: Library,
+        reader: Reader,
         show: Show,
         *,
         game: str,
@@ -51,7 +51,8 @@ class LinesDesk:
         used: Callable[[], str] = str,
     ) -> None:
         self._terminal = terminal
-        self._texts = texts
+        self._reader = reader
+        self._texts = reader.library
         self._show = show
         self._game = game
         self._clocks = clocks
@@ -61,7 +62,7 @@ class LinesDesk:
         self._commands: Commands | None = None
         self._marking: Marking | None = None
         self._typed_ahead = ""
-        self._aliases = {file.slug: file.aliases for file in texts.files}
+        self._aliases = {file.slug: file.aliases for file in reader.library.files}
 
     # --- Desk ---
 
@@ -69,7 +70,7 @@ class LinesDesk:
         """See Desk. A game gone on with is told so far, and whoever read last can still be marked."""
         self._chair = chair
         self._commands = Commands(self._terminal, chair, self._texts)
-        Coaching(self._terminal, chair, self._texts, self._opinion).connect(self._commands)
+        Coaching(self._terminal, chair, self._reader, self._opinion).connect(self._commands)
         self._asker.commands = self._commands
         self._marking = Marking(self._terminal, self._asker, chair, self._texts, clocks=self._clocks)
         self._terminal.on_typed = self._typed_meanwhile
@@ -180,7 +181,7 @@ class LinesDesk:
     def _doubted(self, seen: Observation, text: str) -> bool:
         """Say what speaks against an answer; True when the person shall be asked whether it is meant. In a pipe it always is."""
         command = self._commands.ends_in_one(text) if self._commands else ""
-        found = answer_doubts.doubts(seen, self._texts, text, command)
+        found = answer_doubts.doubts(self._reader, seen, text, command)
         for told in found:
             self._terminal.say(told, "warning")
         if found and self._terminal.live:

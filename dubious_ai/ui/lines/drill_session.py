@@ -10,6 +10,7 @@ from rich.text import Text
 from dubious_ai.analysis.judging import aim_of
 from dubious_ai.analysis.sentences import from_to, percent
 from dubious_ai.analysis.verdict_sentences import back_told
+from dubious_ai.belief.reader import Reader
 from dubious_ai.coach.drill.exercises import (
     FULL,
     Bet,
@@ -28,7 +29,7 @@ from dubious_ai.coach.drill.exercises import (
     weigh_attempt,
 )
 from dubious_ai.coach.drill.practice_log import Done, Mark, Skill, add
-from dubious_ai.content.library import Library, SettingSlug, library
+from dubious_ai.content.library import Library
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
 from dubious_ai.errors import UsageError
@@ -53,8 +54,9 @@ def practise(
         for number, skill in enumerate(skills(kind, count), 1):
             exercise = drill.next(skill)
             terminal.gap()
-            terminal.say(f"Exercise {number} of {count} · {library(_setting(exercise)).name}", "title")
-            result = _one(terminal, exercise, clock, first=number == 1)
+            reader = drill.readers.of(exercise.character.setting)
+            terminal.say(f"Exercise {number} of {count} · {reader.library.name}", "title")
+            result = _one(terminal, reader, exercise, clock, first=number == 1)
             add([result])
             drill.history.append(result)
             done.append(result)
@@ -63,17 +65,15 @@ def practise(
     _summary(terminal, done)
 
 
-def _setting(exercise: Exercise) -> SettingSlug:
-    return exercise.character.setting
-
-
-def _one(terminal: Terminal, exercise: Exercise, clock: Callable[[], datetime], *, first: bool) -> Done:
+def _one(
+    terminal: Terminal, reader: Reader, exercise: Exercise, clock: Callable[[], datetime], *, first: bool
+) -> Done:
     at = clock().isoformat(timespec="seconds")
     character = exercise.character
     if isinstance(exercise, GuessExercise):
-        marks, shown = _guess(terminal, exercise, first=first), character.texts
+        marks, shown = _guess(terminal, reader, exercise, first=first), character.texts
     else:
-        mark, shown = _hint(terminal, exercise, first=first)
+        mark, shown = _hint(terminal, reader, exercise, first=first)
         marks = (mark,)
     return Done(
         at=at,
@@ -103,9 +103,9 @@ def _line(terminal: Terminal, texts: Library, label: str, completions: tuple[str
 # --- who is this? ---
 
 
-def _guess(terminal: Terminal, exercise: GuessExercise, *, first: bool) -> tuple[Mark, ...]:
+def _guess(terminal: Terminal, reader: Reader, exercise: GuessExercise, *, first: bool) -> tuple[Mark, ...]:
     character = exercise.character
-    texts = library(character.setting)
+    texts = reader.library
     origin = "" if character.source == "house" else f" You met them in game {character.source}."
     terminal.say(f"Who is this?{origin}")
     for number, answer in enumerate(character.answers, 1):
@@ -115,7 +115,7 @@ def _guess(terminal: Terminal, exercise: GuessExercise, *, first: bool) -> tuple
         terminal.say(HELP, "quiet")
     bets: dict[Kind, Bet] = {kind: _bet(terminal, texts, kind) for kind in KINDS}
     marks = tuple(mark_bet(bets[kind], kind, character.pair.of(kind)) for kind in KINDS)
-    _tell_guess(terminal, exercise, texts, bets, marks)
+    _tell_guess(terminal, reader, exercise, bets, marks)
     return marks
 
 
@@ -131,13 +131,14 @@ def _bet(terminal: Terminal, texts: Library, kind: Kind) -> Bet:
 
 def _tell_guess(
     terminal: Terminal,
+    reader: Reader,
     exercise: GuessExercise,
-    texts: Library,
     bets: dict[Kind, Bet],
     marks: tuple[Mark, ...],
 ) -> None:
     character = exercise.character
-    belief = reading_exercise(character)
+    texts = reader.library
+    belief = reading_exercise(reader, character)
     for mark in marks:
         bet = bets[mark.kind]
         said = (
@@ -173,8 +174,10 @@ def _points(points: float) -> str:
 # --- one answer ---
 
 
-def _hint(terminal: Terminal, exercise: HintExercise, *, first: bool) -> tuple[Mark, tuple[str, ...]]:
-    texts = library(exercise.character.setting)
+def _hint(
+    terminal: Terminal, reader: Reader, exercise: HintExercise, *, first: bool
+) -> tuple[Mark, tuple[str, ...]]:
+    texts = reader.library
     files = {kind: texts.file(exercise.character.pair.of(kind)) for kind in KINDS}
     terminal.show(
         Text.assemble(
@@ -187,11 +190,11 @@ def _hint(terminal: Terminal, exercise: HintExercise, *, first: bool) -> tuple[M
     terminal.show(Text.assemble("The last question: ", (exercise.question, "question")))
     if first:
         terminal.say(
-            f"Write your answer. With three readers {percent(aim_of(seat_of(exercise)))} should know each card, not all. /quit stops.",
+            f"Write your answer. With three readers {percent(aim_of(seat_of(texts, exercise)))} should know each card, not all. /quit stops.",
             "quiet",
         )
-    text = _written(terminal, texts, seat_of(exercise))
-    weighed = weigh_attempt(exercise, text)
+    text = _written(terminal, reader, seat_of(texts, exercise))
+    weighed = weigh_attempt(reader, exercise, text)
     for kind in KINDS:
         words = f" ({', '.join(weighed.words(kind))})" if weighed.words(kind) else ""
         card = weighed.verdict.of(kind)
@@ -207,7 +210,7 @@ def _hint(terminal: Terminal, exercise: HintExercise, *, first: bool) -> tuple[M
         )
     mark = mark_hint(exercise, weighed)
     terminal.show(indent(Text(worth_told(weighed))))
-    best, found = example(exercise)
+    best, found = example(reader, exercise)
     told = ", ".join(f"{NAMED[card.kind]} {percent(card.after.share)}" for card in found.cards)
     terminal.show(
         indent(Text.assemble(("Prepared for this: ", "quiet"), f"“{best}”", (f" ({told})", "quiet")))
@@ -215,15 +218,15 @@ def _hint(terminal: Terminal, exercise: HintExercise, *, first: bool) -> tuple[M
     return mark, (*(said.text for said in exercise.said), best)
 
 
-def _written(terminal: Terminal, texts: Library, seen: Observation) -> str:
+def _written(terminal: Terminal, reader: Reader, seen: Observation) -> str:
     """An answer. What speaks against it is said once; at a terminal Enter hands it in all the same."""
     warned = ""
     while True:
-        text = _line(terminal, texts, "You ›") or warned
+        text = _line(terminal, reader.library, "You ›") or warned
         if told := answer_doubts.problem(text):
             terminal.say(told, "problem")
             continue
-        found = answer_doubts.doubts(seen, texts, text, "")
+        found = answer_doubts.doubts(reader, seen, text, "")
         if not found or text == warned:
             return text
         for doubt in found:

@@ -7,10 +7,12 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from dubious_ai.belief.reader import Reader
+from dubious_ai.belief.readers import Readers
+from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain, Leave
 from dubious_ai.coach.guided import explanations as words
 from dubious_ai.coach.guided.first_round import LEARNER, PARTS, SETTING, SPEC, Guided, is_guided, lay_guided
-from dubious_ai.content.library import library
 from dubious_ai.core.game import Game
 from dubious_ai.errors import RecordError, UsageError
 from dubious_ai.game.desk import Person
@@ -47,16 +49,16 @@ def learner_name() -> str:
     return DEFAULT_NAME if name.casefold() in taken else name
 
 
-def begin(terminal: Terminal, name: str) -> None:
+def begin(terminal: Terminal, name: str, readers: Readers) -> None:
     """A guided round from the start, for somebody of this name. Raises UsageError for a name that is taken or no name."""
     game = lay_guided(name)
     game_id, path = new_game(SETTING)
     with Record.create(path, game_id, game.events, number=history().next_number()) as record:
         _say(terminal, *words.WELCOME)
-        _play(terminal, game, record, game_id)
+        _play(terminal, game, record, game_id, readers.of(SETTING))
 
 
-def go_on_learning(terminal: Terminal, path: Path) -> None:
+def go_on_learning(terminal: Terminal, path: Path, readers: Readers) -> None:
     """Go on with a guided round where it was left. Raises DubiousError if it is open elsewhere or damaged."""
     record, loaded = Record.reopen(path)
     with record:
@@ -64,19 +66,22 @@ def go_on_learning(terminal: Terminal, path: Path) -> None:
             raise UsageError("This guided round is finished. `dubious learn --again` begins another.")
         game = loaded.game()
         terminal.say(f"Going on with the guided round ({loaded.header.game}) where you left it.")
-        _play(terminal, game, record, loaded.header.game)
+        _play(terminal, game, record, loaded.header.game, readers.of(SETTING))
 
 
-def _play(terminal: Terminal, game: Game, record: Record, game_id: str) -> None:
-    texts = library(SETTING)
+def _play(terminal: Terminal, game: Game, record: Record, game_id: str, reader: Reader) -> None:
     names = [player.name for player in game.state.players]
     lines = LinesDesk(
-        terminal, texts, Show(terminal, texts, names, LEARNER), game=game_id, draft=Draft(record.path)
+        terminal,
+        reader,
+        Show(terminal, reader.library, names, LEARNER),
+        game=game_id,
+        draft=Draft(record.path),
     )
-    desk = Shoulder(lines, lambda *sentences: _say(terminal, *sentences))
-    brains: dict[int, Brain] = {LEARNER: Person(desk), **{seat: Guided() for seat in PARTS}}
+    desk = Shoulder(lines, lambda *sentences: _say(terminal, *sentences), reader)
+    brains: dict[int, Brain] = {LEARNER: Person(desk), **{seat: Guided(reader) for seat in PARTS}}
     try:
-        lay_before(game, desk, brains, record.store, beside=False).play()
+        lay_before(game, desk, brains, HouseBrain(reader), record.store, beside=False).play()
     except (Leave, KeyboardInterrupt):
         record.sync()
         terminal.gap()

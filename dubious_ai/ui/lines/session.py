@@ -9,7 +9,6 @@ from pathlib import Path
 from types import FrameType
 
 from dubious_ai.brains.protocol import Leave
-from dubious_ai.content.library import library, setting_slug
 from dubious_ai.core.game import Game
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
@@ -41,7 +40,7 @@ def play_new(terminal: Terminal, plan: Plan, backends: Backends, *, timers: bool
 def go_on(terminal: Terminal, path: Path, backends: Backends, *, timers: bool) -> None:
     """Open a record and go on where it stopped. Raises DubiousError if it is finished, damaged or open elsewhere."""
     if guided_round.belongs_here(path):
-        guided_round.go_on_learning(terminal, path)
+        guided_round.go_on_learning(terminal, path, backends.readers)
         return
     record, loaded = Record.reopen(path)
     with record:
@@ -65,7 +64,8 @@ def watch(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool) -> 
     game, _ = lay(plan)
     _look_at_brains(terminal, game, backends)
     names = [player.name for player in game.state.players]
-    show = Show(terminal, library(plan.setting), names, None, warn=backends.warning, waits=backends.waits)
+    texts = backends.readers.of(plan.setting).library
+    show = Show(terminal, texts, names, None, warn=backends.warning, waits=backends.waits)
     record, game_id = None, ""
     if save:
         game_id, path = new_game(plan.setting)
@@ -137,19 +137,24 @@ def _ask_about_servers(terminal: Terminal, backends: Backends, addresses: tuple[
 def _play(
     terminal: Terminal, game: Game, record: Record, game_id: str, backends: Backends, *, timers: bool
 ) -> None:
-    texts = library(setting_slug(game.state.setting.slug))
+    reader = backends.readers.of(game.state.setting.slug)
     names = [player.name for player in game.state.players]
     tell_of_disks(terminal)
     desk = LinesDesk(
         terminal,
-        texts,
+        reader,
         Show(
-            terminal, texts, names, min(human_seats(game.state)), warn=backends.warning, waits=backends.waits
+            terminal,
+            reader.library,
+            names,
+            min(human_seats(game.state)),
+            warn=backends.warning,
+            waits=backends.waits,
         ),
         game=game_id,
         draft=Draft(record.path),
         clocks=timers,
-        opinion=opinion_prompt.model_of(backends, backends.config.coach),
+        opinion=opinion_prompt.model_of(backends, backends.config.coach, reader),
         used=backends.line,
     )
     try:
@@ -169,4 +174,6 @@ def _play(
         terminal.say(problem, "warning")
     terminal.say(f"The game is kept as {game_id}: {command(f'replay {game_id}')} shows it again.", "quiet")
     record.close()
-    afterwards.offer(terminal, game, lambda plan: play_new(terminal, plan, backends, timers=timers))
+    afterwards.offer(
+        terminal, game, backends.readers, lambda plan: play_new(terminal, plan, backends, timers=timers)
+    )

@@ -13,11 +13,13 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from dubious_ai.belief.reader import Reader
+from dubious_ai.brains.house import HouseBrain
 from dubious_ai.brains.protocol import Brain, Leave
 from dubious_ai.coach.guided.first_round import LEARNER, PARTS, Guided, is_guided
 from dubious_ai.config.remembering import remember
 from dubious_ai.config.settings_file import EveningSettings
-from dubious_ai.content.library import Library, library, setting_slug
+from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
 from dubious_ai.errors import DubiousError
@@ -87,7 +89,7 @@ class Evening(App[None]):
         self._sure: dict[int, int] = {}
         self._thread: threading.Thread | None = None
         self._over: Callable[[Over], None] = _nothing
-        self._texts: Library | None = None
+        self._reader: Reader | None = None
         self._leaving = False
 
     # --- the frame ---
@@ -174,24 +176,24 @@ class Evening(App[None]):
     def _sit_down(self, game: Game, game_id: str, record: Record, over: Callable[[Over], None]) -> None:
         self._over = over
         self._sure = {}
-        self._texts = library(setting_slug(game.state.setting.slug))
+        reader = self._reader = self.backends.readers.of(game.state.setting.slug)
         desk = self.desk = ScreenDesk(self._post)
         seated: Desk = desk
         guided = is_guided(tuple(game.events))
         if guided:
-            seated = Shoulder(desk, desk.say)
-            brains: dict[int, Brain] = {LEARNER: Person(seated), **{seat: Guided() for seat in PARTS}}
-            table = lay_before(game, seated, brains, record.store, beside=False)
+            seated = Shoulder(desk, desk.say, reader)
+            brains: dict[int, Brain] = {LEARNER: Person(seated), **{seat: Guided(reader) for seat in PARTS}}
+            table = lay_before(game, seated, brains, HouseBrain(reader), record.store, beside=False)
         else:
             table = sit_down(game, seated, self.backends, record.store, beside=True)
         assert desk.chair is not None, "a table gives its desk a chair"
         self._table = TableScreen(
             desk.chair,
-            self._texts,
+            reader,
             Draft(record.path),
             pace=self.manners.pace,
             clocks=self.manners.clocks,
-            model=opinion_prompt.model_of(self.backends, self.backends.config.coach),
+            model=opinion_prompt.model_of(self.backends, self.backends.config.coach, reader),
         )
         self._table.on_place = self.goto
         self._table.on_choice = desk.choose_in_wait
@@ -241,7 +243,7 @@ class Evening(App[None]):
 
     def _take(self, request: DeskRequest) -> None:
         table, seen = self._table, request.seen
-        if table is None or self._texts is None:
+        if table is None or self._reader is None:
             return
         chair = table.chair
         match request.event:
@@ -324,9 +326,9 @@ class Evening(App[None]):
     @property
     def texts(self) -> Library:
         """The texts of the game that runs."""
-        if self._texts is None:
+        if self._reader is None:
             raise ValueError("no game runs")
-        return self._texts
+        return self._reader.library
 
     def action_leave_table(self) -> None:
         """Leave: a game is saved as it stands."""

@@ -93,7 +93,7 @@ class Afterwards(Screen[None]):
 
     def _look_back(self) -> None:
         try:
-            looked = review(self._ended.game)
+            looked = review(self._ended.game, self._places.app.backends.readers)
             found = list(findings(looked, 1))[: 2 * FINDINGS + 1]
         except DubiousError as error:
             found = [Text(str(error), "problem")]

@@ -188,7 +188,9 @@ class Places:
         elif not found[1].finished:
             self._continue(found[0])
         else:
-            self.app.push_screen(Pages("Tonight's table", tonight.result(date, found[0])))
+            self.app.push_screen(
+                Pages("Tonight's table", tonight.result(date, found[0], self.app.backends.readers))
+            )
 
     # --- looking back ---
 
@@ -205,7 +207,7 @@ class Places:
         """The whole review of a game, to read."""
 
         def show() -> None:
-            looked = review(read_record(path).game())
+            looked = review(read_record(path).game(), self.app.backends.readers)
             page = Collected(self.app.size.width)
             show_review(page, looked, seat=looked.analysis.human(), only=True)
             self.app.push_screen(Pages("Looking back", page.take()))

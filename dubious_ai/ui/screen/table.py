@@ -57,7 +57,7 @@ class TableScreen(TableFrame):
 
     def on_mount(self) -> None:
         """A table somebody comes back to is told so far."""
-        Coaching(self._page, self.chair, self._texts, self._model).connect(self.commands)
+        Coaching(self._page, self.chair, self._reader, self._model).connect(self.commands)
         self._quiet()
         seen = self.chair.seen()
         if seen.rounds and seen.now.kept:
@@ -256,7 +256,7 @@ class TableScreen(TableFrame):
         if told := answer_doubts.problem(text):
             self.notify(told, severity="warning")
             return
-        found = answer_doubts.doubts(self.chair.seen(), self._texts, text, self.commands.ends_in_one(text))
+        found = answer_doubts.doubts(self._reader, self.chair.seen(), text, self.commands.ends_in_one(text))
         if found and text != self._doubted:
             self._doubted = text
             self._status(" ".join(found) + " Enter hands it in all the same.", style="warning")

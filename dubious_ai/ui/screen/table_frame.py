@@ -15,8 +15,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input, OptionList
 
+from dubious_ai.belief.reader import Reader
 from dubious_ai.coach.hint.meter import check_draft
-from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
 from dubious_ai.core.observe import Observation
 from dubious_ai.game.desk import Chair
@@ -73,7 +73,7 @@ class TableFrame(Screen[None]):
     def __init__(
         self,
         chair: Chair,
-        texts: Library,
+        reader: Reader,
         draft: Draft | None,
         *,
         pace: float,
@@ -82,7 +82,8 @@ class TableFrame(Screen[None]):
     ) -> None:
         super().__init__()
         self.chair = chair
-        self._texts = texts
+        self._reader = reader
+        self._texts = reader.library
         self._draft = draft
         self._pace = pace
         self._clocks = clocks
@@ -90,7 +91,7 @@ class TableFrame(Screen[None]):
         self._helped: set[str] = set()
         self._at = ""
         self._page = Collected(80)
-        self.commands = Commands(self._page, chair, texts)
+        self.commands = Commands(self._page, chair, reader.library)
         self.request: DeskRequest | None = None
         self._unread: list[RenderableType] = []
         self._breath: Timer | None = None
@@ -161,7 +162,7 @@ class TableFrame(Screen[None]):
             return
 
         def weigh() -> None:
-            told = check_draft(seen, text)
+            told = check_draft(self._reader, seen, text)
             line = Text("Meter: ", "quiet")
             for gauge in told.gauges:
                 line.append(

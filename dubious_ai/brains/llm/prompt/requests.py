@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import answers_of, foresee, readers_of
 from dubious_ai.brains.house.tells import tell_of
 from dubious_ai.brains.llm.ask import OUTPUT_TOKENS, Message
@@ -28,7 +29,7 @@ from dubious_ai.brains.llm.spending import TokenCounter
 from dubious_ai.brains.protocol import Refused
 from dubious_ai.config import ModelSettings
 from dubious_ai.content import prompt_files
-from dubious_ai.content.library import library, setting_slugs
+from dubious_ai.content.library import Library
 from dubious_ai.content.own_words import telling_words
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
@@ -56,11 +57,15 @@ class Request:
 
 
 def cast_request(
-    observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: TokenCounter
+    reader: Reader,
+    observation: Observation,
+    refused: Sequence[Refused],
+    settings: ModelSettings,
+    counter: TokenCounter,
 ) -> Request:
     """Ask which cards to keep and who the character is."""
     occupations, secrets = (dealt_names(observation, kind) for kind in KINDS)
-    offered = names_offered(observation)
+    offered = names_offered(reader.library, observation)
     prompt = prompt_files.load_prompt("cast", "cast", frozenset(("occupations", "secrets", "names", "shape")))
     asked = prompt.render(
         occupations=" or ".join(occupations),
@@ -68,15 +73,12 @@ def cast_request(
         names=f"a name ({', '.join(offered)})" if offered else "a name that fits the setting",
         shape=shape_in_words(CastReply),
     )
-    return _fitting(observation, asked, prompt.label, refused, settings, counter)
+    return _fitting(reader.library, observation, asked, prompt.label, refused, settings, counter)
 
 
-def names_offered(observation: Observation) -> tuple[str, ...]:
+def names_offered(texts: Library, observation: Observation) -> tuple[str, ...]:
     """First names for this seat's character that no other seat is offered: four models asked at once all took the same one."""
-    known = next((slug for slug in setting_slugs() if slug == observation.setting.slug), None)
-    if known is None:
-        return ()
-    names = library(known).names
+    names = texts.names
     seats = len(observation.players)
     pool = [name for pair in zip(names.female, names.male, strict=False) for name in pair]
     taken = {name for earlier in observation.rounds[:-1] for name in (c.name for c in earlier.characters)}
@@ -86,13 +88,18 @@ def names_offered(observation: Observation) -> tuple[str, ...]:
 
 
 def answer_request(
-    observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: TokenCounter
+    reader: Reader,
+    observation: Observation,
+    refused: Sequence[Refused],
+    settings: ModelSettings,
+    counter: TokenCounter,
 ) -> Request:
     """Ask for an answer to the question on the table."""
     prompt = prompt_files.load_prompt("answer", "answer", frozenset(("standing",)))
     return _fitting(
+        reader.library,
         observation,
-        prompt.render(standing=standing_lines(observation)),
+        prompt.render(standing=standing_lines(reader, observation)),
         prompt.label,
         refused,
         settings,
@@ -116,7 +123,7 @@ def writing_rules(observation: Observation) -> str:
     )
 
 
-def standing_lines(observation: Observation) -> str:
+def standing_lines(reader: Reader, observation: Observation) -> str:
     """How many of this table's readers would name each card by now, with a range, and what that asks for."""
     said, pair = answers_of(observation, observation.seat), observation.pair
     mark = f"{100 * tell_of(observation).share:.0f}"
@@ -127,7 +134,7 @@ def standing_lines(observation: Observation) -> str:
     for kind in KINDS:
         rival = _rival(observation, kind)
         meant = _meant(observation, kind)
-        about, low, high = _standing(observation, said, pair.of(kind), rival, meant)
+        about, low, high = _standing(reader, observation, said, pair.of(kind), rival, meant)
         against = f" against {observation.setting.card(kind, rival).name}" if rival else ""
         told.append(
             f"Your {kind.title()}{against}: by now about {_rounded(about)} ({_rounded(low)} to {_rounded(high)}); {_advice(about, meant)}."
@@ -137,22 +144,22 @@ def standing_lines(observation: Observation) -> str:
 
 
 def _standing(
-    observation: Observation, said: Sequence[Said], card: str, rival: str, meant: int
+    reader: Reader, observation: Observation, said: Sequence[Said], card: str, rival: str, meant: int
 ) -> tuple[float, float, float]:
     """About how many readers (0 to 1) would name a card, and from how few to how many.
 
     The offline reader misses what is meant and not said, and strong models do not: tried, they named nearly every card hinted at twice. So beside
     its figure stands that of readers who get a hint with a chance that grows with their strength, and then divide between card and rival.
     """
-    now = foresee(observation, said, card)
-    before = foresee(observation, said[:-1], card).share
+    now = foresee(reader, observation, said, card)
+    before = foresee(reader, observation, said[:-1], card).share
     # one answer moves the estimate more than it moves people
     by_words = now.share if len(said) < 2 else (2 * now.share + before) / 3
     strengths = readers_of(observation)
     gets = GETS * sum(strengths) / len(strengths)
     split = 1.0
     if rival:
-        other = foresee(observation, said, rival).share
+        other = foresee(reader, observation, said, rival).share
         split = min(max(now.share / max(now.share + other, 0.01), EVEN), 1.0)
     by_meaning = (1.0 - (1.0 - now.share) * (1.0 - gets) ** meant) * split
     low, high = now.range
@@ -191,7 +198,11 @@ def _advice(share: float, meant: int) -> str:
 
 
 def guess_request(
-    observation: Observation, refused: Sequence[Refused], settings: ModelSettings, counter: TokenCounter
+    reader: Reader,
+    observation: Observation,
+    refused: Sequence[Refused],
+    settings: ModelSettings,
+    counter: TokenCounter,
 ) -> Request:
     """Ask for the likeliest cards of every opponent."""
     prompt = prompt_files.load_prompt("guess", "guess", frozenset(("opponents", "shape")))
@@ -199,7 +210,7 @@ def guess_request(
         opponents=", ".join(label(observation, seat) for seat in observation.opponents),
         shape=shape_in_words(GuessReply),
     )
-    return _fitting(observation, asked, prompt.label, refused, settings, counter)
+    return _fitting(reader.library, observation, asked, prompt.label, refused, settings, counter)
 
 
 def again(request: Request, raw: str, problem: str, legal: str = "") -> tuple[Message, ...]:
@@ -214,6 +225,7 @@ def again(request: Request, raw: str, problem: str, legal: str = "") -> tuple[Me
 
 
 def _fitting(
+    texts: Library,
     observation: Observation,
     asked: str,
     name: str,
@@ -221,7 +233,7 @@ def _fitting(
     settings: ModelSettings,
     counter: TokenCounter,
 ) -> Request:
-    system = system_text(observation)
+    system = system_text(texts, observation)
     rules = f"{told}\n\n" if (told := writing_rules(observation)) else ""
     for attempt in refused:
         asked += f"\nYour reply {attempt.value!r} was not accepted: {attempt.reason} Give another."

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from dubious_ai.content import prompt_files
-from dubious_ai.content.library import library, setting_slugs
+from dubious_ai.content.library import Library
 from dubious_ai.content.people import Persona, personas
 from dubious_ai.core.events import AnswerHandedIn
 from dubious_ai.core.model import KINDS, Kind
@@ -91,16 +91,12 @@ def legal_names(observation: Observation, kind: Kind) -> tuple[str, ...]:
     return tuple(name for name in shuffled(observation, kind) if name not in own)
 
 
-def system_text(observation: Observation) -> str:
+def system_text(texts: Library, observation: Observation) -> str:
     """The prefix: byte for byte the same for all calls of a seat in a round."""
-    slug = observation.setting.slug
-    scene = next(
-        (library(known).scene for known in setting_slugs() if known == slug), "a table and people who talk"
-    )
     prompt = prompt_files.load_prompt("seat", variables=SEAT_VARIABLES)
     return prompt.render(
         setting=observation.setting.name,
-        scene=scene,
+        scene=texts.scene,
         others=str(len(observation.opponents)),
         occupations="; ".join(legal_names(observation, "occupation")),
         secrets="; ".join(legal_names(observation, "secret")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dubious_ai.belief.posterior import Said
+from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import answers_of, predict
 from dubious_ai.brains.llm.prompt.transcript import legal_names
 from dubious_ai.brains.llm.repair import Unusable
@@ -23,7 +24,9 @@ class RivalLost(Unusable):
     """After such an answer a rival fits much worse than the card itself."""
 
 
-def answer_intent(seen: Observation, reply: AnswerReply, text: str, *, strict: bool) -> Intent:
+def answer_intent(
+    reader: Reader, seen: Observation, reply: AnswerReply, text: str, *, strict: bool
+) -> Intent:
     """The intent of an answer, as the record keeps it.
 
     Raises, where `strict`, Unusable for a rival or a false trail that is none of the lists, and RivalLost for a rival that no longer fits what was
@@ -35,7 +38,7 @@ def answer_intent(seen: Observation, reply: AnswerReply, text: str, *, strict: b
     }
     card = _meant(seen, reply, strict=strict)
     if strict:
-        _must_still_fit(seen, {kind: rivals[kind] for kind in hinted}, text)
+        _must_still_fit(reader, seen, {kind: rivals[kind] for kind in hinted}, text)
     words = tidy(reply.clue)
     return Intent(
         aim=reply.aim,
@@ -80,12 +83,12 @@ def _meant(seen: Observation, reply: AnswerReply, *, strict: bool) -> str | None
     return None
 
 
-def _must_still_fit(seen: Observation, rivals: dict[Kind, str], text: str) -> None:
+def _must_still_fit(reader: Reader, seen: Observation, rivals: dict[Kind, str], text: str) -> None:
     """Raises RivalLost unless readers who hear this, too, could still believe in each rival."""
     pair, asked = seen.pair, seen.question
     if pair is None or asked is None or not any(rivals.values()):
         return
-    after = predict(seen, (*answers_of(seen, seen.seat), Said(asked.question.text, text)))
+    after = predict(reader, seen, (*answers_of(seen, seen.seat), Said(asked.question.text, text)))
     for kind, rival in rivals.items():
         card = pair.of(kind)
         if rival and after[card] >= SEEN and after[rival] < RIVAL_SHARE * after[card]:
