@@ -2,12 +2,15 @@
 #   make play ARGS="--setting antiquity"     a game
 #   make resume, make learn                  go on where you stopped; a guided first round
 #   make test                                everything that checks the project
+#   make mutants PACKAGE=core COUNT=70       what the tests of a package would not notice
 VENV ?= .venv
+PACKAGE ?= core
+COUNT ?= 70
 ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
 
-.PHONY: play resume learn today test test-local readings encoder lint format bench clean
+.PHONY: play resume learn today test test-local readings encoder lint format bench mutants clean
 
 play resume learn today: $(VENV)/.installed
 	@DUBIOUS_MADE=1 $(VENV)/bin/dubious $@ $(ARGS)
@@ -44,6 +47,10 @@ format: $(VENV)/.installed-test
 bench: $(VENV)/.installed-bench
 	@$(VENV)/bin/python -m benchmarks
 
+# Which changes no test would notice: COUNT random mutants of a package (a folder or file below dubious_ai) that the fitting tests let pass.
+mutants: $(VENV)/.installed-mutants
+	@$(VENV)/bin/python -m tools.mutants $(PACKAGE) $(COUNT)
+
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .ruff_cache .hypothesis
 
@@ -62,4 +69,8 @@ $(VENV)/.installed-test: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.installed-bench: pyproject.toml | $(VENV)/bin/python
 	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check -e '.[bench]'
+	@touch $@
+
+$(VENV)/.installed-mutants: pyproject.toml | $(VENV)/bin/python
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check -e '.[test,mutants]'
 	@touch $@

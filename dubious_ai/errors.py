@@ -29,12 +29,13 @@ class RecordError(DubiousError):
 class UnknownCard(UsageError):
     """No card, or more than one, fits what was typed.
 
-    `candidates` holds the names that fit when there is more than one, else close names if there are any.
+    `candidates` holds the names that fit when there is more than one (`several`), else close names if there are any.
     """
 
-    def __init__(self, sentence: str, candidates: tuple[str, ...] = ()) -> None:
+    def __init__(self, sentence: str, candidates: tuple[str, ...] = (), *, several: bool = False) -> None:
         super().__init__(sentence)
         self.candidates = candidates
+        self.several = several
 
 
 Fate = Literal["retryable", "final", "refused"]

@@ -15,7 +15,7 @@ def card_of(texts: Library, kind: Kind, text: str) -> Card:
     try:
         return _resolve(texts, kind, text)
     except UnknownCard as error:
-        if len(error.candidates) > 1 and "could be" in str(error):
+        if error.several:
             raise
         elsewhere = _elsewhere(texts, kind, text)
         if elsewhere:

@@ -113,7 +113,7 @@ def resolve_card(
         raise _unknown(setting, kind, text, cards)
     names = tuple(card.name for card in hits)
     listed = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    raise UnknownCard(f"{text!r} could be {listed}. Say a little more.", names)
+    raise UnknownCard(f"{text!r} could be {listed}. Say a little more.", names, several=True)
 
 
 def _matches(cards: tuple[Card, ...], wanted: str, aliases: Mapping[str, tuple[str, ...]]) -> list[Card]:

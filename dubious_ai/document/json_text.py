@@ -34,8 +34,12 @@ def _object(pairs: list[tuple[str, object]]) -> _Object:
     return made
 
 
+class _NoValue(ValueError):
+    """A word that some writers use for a number, and JSON does not."""
+
+
 def _no_constant(text: str) -> object:
-    raise ValueError(f"{text} is no JSON value")
+    raise _NoValue(f"{text} is no JSON value")
 
 
 def json_text_of(data: bytes, source: str) -> str:
@@ -61,9 +65,11 @@ def parse_json(text: str, source: str) -> dict[str, object]:
         ) from error
     except RecursionError as error:
         raise DocumentError(f"{source} is nested too deeply for a table document.") from error
+    except _NoValue as error:
+        raise DocumentError(f"{source} cannot be read as JSON: {error}.") from error
     except ValueError as error:
-        told = "a number has too many digits" if "digits" in str(error) else error
-        raise DocumentError(f"{source} cannot be read as JSON: {told}.") from error
+        # beside broken syntax the parser refuses only whole numbers beyond what Python converts
+        raise DocumentError(f"{source} cannot be read as JSON: a number has too many digits.") from error
     if not isinstance(value, dict):
         raise DocumentError(f"{source} holds {json_kind(value)}, not one JSON object.")
     return cast(dict[str, object], tidied(cast(object, value), source))

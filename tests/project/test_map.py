@@ -6,7 +6,9 @@ import ast
 import re
 from collections import defaultdict
 
-from .test_layers import at_import
+from tools import mutants
+
+from .test_layers import at_import, imported
 from .tree import ROOT, files, name, parsed
 
 MOST_PARAMETERS = 8
@@ -117,3 +119,28 @@ def test_nothing_fetches_a_library_or_a_reader_by_name_but_where_the_name_comes_
         name(p) for p in files("dubious_ai", suffix=".py") if "cli.composition" in p.read_text("utf-8")
     }
     assert not [p for p in knowing if not p.startswith("dubious_ai/cli/")]
+
+
+def test_what_a_foreign_server_says_is_read_in_one_module_alone() -> None:
+    transport = ROOT / "dubious_ai" / "brains" / "llm" / "transport"
+    reading = {p.name for p in transport.glob("*.py") if "re" in {n for _, n in imported(parsed(p))}}
+    assert reading == {"server_words.py", "redaction.py"}, (
+        "redaction takes keys out of texts, it decides nothing"
+    )
+    asked: list[str] = []
+    for path in files("dubious_ai", suffix=".py"):
+        for node in ast.walk(parsed(path)):
+            if not isinstance(node, ast.Compare):
+                continue
+            text = ast.unparse(node)
+            if re.search(r" in (str\(error\)|\w+\.(detail|sentence|message|problem))\b", text):
+                asked.append(f"{name(path)}:{node.lineno} {text}")
+    assert not asked, "\n".join(asked)
+
+
+def test_there_is_a_target_that_prints_mutants_no_test_notices() -> None:
+    make = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "tools.mutants $(PACKAGE) $(COUNT)" in make
+    for package, tests in mutants.TESTS.items():
+        assert (ROOT / "dubious_ai" / package).exists()
+        assert all((ROOT / place).exists() for place in tests)

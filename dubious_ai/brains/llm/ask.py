@@ -132,7 +132,7 @@ class Chat:
                 said = self.courier.deliver(payload, purpose, deadline, cancelled)
             except CallFailed as error:
                 self.ledger.release(hold)
-                if error.about_request and self.abilities.learn(error.detail, sent, used):
+                if error.about_request and self.abilities.learn(error.said, sent, used):
                     override = None
                     continue
                 raise

@@ -53,6 +53,13 @@ class Endpoint:
         return self.host == "api.openai.com"
 
     @property
+    def versioned(self) -> bool:
+        """Whether the address names a version of the interface, as most servers' do (…/v1)."""
+        return any(
+            part[:1] == "v" and part[1:2].isdecimal() for part in urlsplit(self.base_url).path.split("/")
+        )
+
+    @property
     def timeout(self) -> float:
         """Seconds one request may take."""
         return self.settings.timeout or (LOCAL_TIMEOUT if self.local else REMOTE_TIMEOUT)

@@ -6,37 +6,17 @@ Parameters a server refuses are swapped or dropped. Shared by all seats that use
 
 from __future__ import annotations
 
-import re
 import threading
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dubious_ai.brains.llm.transport.server_words import Parameter, ServerWords
+
 Rung = Literal["json_schema", "json_object", "prompt"]
 RUNGS: tuple[Rung, Rung, Rung] = ("json_schema", "json_object", "prompt")
 Limit = Literal["max_tokens", "max_completion_tokens"]
-Parameter = Literal["max_tokens", "max_completion_tokens", "temperature", "reasoning_effort"]
 SEVERAL = 4
 """Unreadable replies in a row after which a rung is left."""
-_STREAMS_ONLY = re.compile(
-    r"\b(?:only|must|requires?|enable|set)\b[^.]{0,60}\bstream|stream[^.]{0,40}\b(?:only|required|must|true)\b|non-?stream",
-    re.I,
-)
-_FORMAT = re.compile(
-    r"response_format|json_schema|json_object|json mode|schema|grammar|additionalProperties|structured|\$defs|\$ref|'?text\.format",
-    re.I,
-)
-_COUNTS = re.compile(r"(?:min|max)_?items", re.I)
-_NAMED = re.compile(
-    r"max_completion_tokens|max_tokens|temperature|reasoning_effort|reasoning\.effort|reasoning effort", re.I
-)
-_MEANS: dict[str, Parameter] = {
-    "max_completion_tokens": "max_completion_tokens",
-    "max_tokens": "max_tokens",
-    "temperature": "temperature",
-    "reasoning_effort": "reasoning_effort",
-    "reasoning.effort": "reasoning_effort",
-    "reasoning effort": "reasoning_effort",
-}
 
 
 @dataclass
@@ -62,29 +42,28 @@ class Abilities:
     _spoiled: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
-    def learn(self, refusal: str, sent: frozenset[Parameter], used: Rung) -> bool:
-        """Draw the lesson of a 400 or 422 whose words are `refusal`, to a request with these parameters on this rung.
+    def learn(self, said: ServerWords, sent: frozenset[Parameter], used: Rung) -> bool:
+        """Draw the lesson of a 400 or 422 that says this, to a request with these parameters on this rung.
 
         Returns whether trying again is worth while. Several seats may learn the same lesson at once.
         """
         with self._lock:
-            if self.server.streams and self.server.counts_streams and "stream_options" in refusal:
+            if self.server.streams and self.server.counts_streams and said.of("stream options"):
                 self.server.counts_streams = False
                 return True
-            if not self.server.streams and _STREAMS_ONLY.search(refusal):
+            if not self.server.streams and said.of("streams only"):
                 self.server.streams = True
                 return True
-            named = [_MEANS[found.group().lower()] for found in _NAMED.finditer(refusal)]
-            for guilty in named:
+            for guilty in said.parameters:
                 if guilty not in sent:
                     continue
                 if guilty in ("max_tokens", "max_completion_tokens"):
                     self._swap_limit(guilty)
-                elif names_format(refusal.replace(guilty, "")):
+                elif said.of("reply format"):
                     continue
                 self.dropped.add(guilty)
                 return True
-            if used == "json_schema" and _COUNTS.search(refusal):
+            if used == "json_schema" and said.of("list lengths"):
                 self.counts = False
                 return True
             return self._step_down(used)
@@ -117,16 +96,6 @@ class Abilities:
             self._spoiled += 1
             if self._spoiled >= SEVERAL:
                 self._step_down(rung)
-
-
-def names_format(text: str) -> bool:
-    """Whether an error's words speak of the reply format rather than of anything else."""
-    return bool(_FORMAT.search(text))
-
-
-def speaks_of_request(text: str) -> bool:
-    """Whether an error's words speak of something in the request that could be asked for differently."""
-    return bool(_FORMAT.search(text) or _NAMED.search(text) or _STREAMS_ONLY.search(text))
 
 
 class Memory:

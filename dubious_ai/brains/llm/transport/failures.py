@@ -1,7 +1,7 @@
 """What went wrong with one call: a cause for the record, a sentence for people, and whether trying again makes sense.
 
 Owns the translation of everything the client library and the servers throw into `CallFailed`. No text of theirs gets through
-without passing the redactor.
+without passing the redactor; what a server's words mean is read in `server_words`.
 """
 
 from __future__ import annotations
@@ -9,15 +9,20 @@ from __future__ import annotations
 import email.utils
 import json
 import os
-import re
 from collections.abc import Collection, Mapping
 from typing import Literal
 from urllib.parse import urlsplit
 
 from dubious_ai.brains.llm.endpoint import Endpoint, proxy_for
 from dubious_ai.brains.llm.reply.completion import NotACompletion, error_of
-from dubious_ai.brains.llm.transport.capabilities import names_format, speaks_of_request
 from dubious_ai.brains.llm.transport.redaction import Redactor
+from dubious_ai.brains.llm.transport.server_words import (
+    NOTHING_SAID,
+    ServerWords,
+    heard_from,
+    status_meant,
+    words_of_a_page,
+)
 from dubious_ai.core.cleaning import clean
 from dubious_ai.errors import BackendError, Fate
 
@@ -37,39 +42,7 @@ Cause = Literal[
 ]
 BUSY_STATUS = {425, 503, 529}
 LOADING_STATUS = {425, 500, 502, 503}
-_LOADING = re.compile(
-    r"\b(?:loading|warming up|starting up|being loaded|not (?:yet )?(?:loaded|ready)|initiali[sz]ing)\b", re.I
-)
-_STATUS = re.compile(r"\b[45]\d\d\b")
-_NAMED_STATUS = {
-    "rate": 429,
-    "too many": 429,
-    "quota": 402,
-    "credit": 402,
-    "billing": 402,
-    "overloaded": 529,
-    "unauthorized": 401,
-    "api key": 401,
-    "invalid_request": 400,
-    "not found": 404,
-}
-"""What an error without a number means, by words of its code or message."""
 RETRIED_STATUS = {408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529}
-_QUOTA = re.compile(
-    r"insufficient_quota|exceeded your current quota|billing|insufficient (?:credits|balance|funds)", re.I
-)
-_CONTEXT = re.compile(
-    r"context[ _-]?(?:length|size|window)|exceed_context|maximum context|too many tokens|prompt is too long",
-    re.I,
-)
-_MODEL = re.compile(
-    r"model[^.]{0,60}(?:not found|does not exist|unknown|not exist)|model_not_found|no such model|invalid model",
-    re.I,
-)
-_FILTER = re.compile(
-    r"content_filter|content management policy|content policy|safety system|moderation", re.I
-)
-
 
 Sign = Literal["busy", "loading", "about the request"]
 """What else a failure tells."""
@@ -78,8 +51,8 @@ Sign = Literal["busy", "loading", "about the request"]
 class CallFailed(BackendError):
     """One call came to nothing. Beside the fields of every brain's failure:
 
-    `wait` is what the server asked us to wait, in seconds; `detail` what it said, without keys. Of the signs `busy` and `loading` say that
-    it will answer later; `about_format` and `about_request` that it may be what was asked for that it did not take.
+    `wait` is what the server asked us to wait, in seconds; `detail` what it said, without keys, to be shown; `said` what that speaks of.
+    Of the signs `busy` and `loading` say that it will answer later; `about_request` that it may be what was asked for that it did not take.
     """
 
     def __init__(
@@ -90,6 +63,7 @@ class CallFailed(BackendError):
         wait: float | None = None,
         status: int = 0,
         detail: str = "",
+        said: ServerWords = NOTHING_SAID,
         signs: Collection[Sign] = (),
     ) -> None:
         fate: Fate = "refused" if cause == "refusal" else "retryable" if retryable else "final"
@@ -98,6 +72,7 @@ class CallFailed(BackendError):
         self.cause: Cause = cause
         self.sentence = clean(sentence)
         self.detail = clean(detail)
+        self.said = said
         self.wait = wait
         self.status = status
         self.busy = "busy" in signs
@@ -109,11 +84,6 @@ class CallFailed(BackendError):
         """Whether the same call may work a moment later."""
         return self.fate == "retryable"
 
-    @property
-    def about_format(self) -> bool:
-        """Whether the server's words speak of the form of reply that was asked for."""
-        return names_format(self.detail)
-
 
 def from_status(
     status: int, headers: Mapping[str, str], body: str, endpoint: Endpoint, redact: Redactor, now: float
@@ -122,7 +92,7 @@ def from_status(
     try:
         message, code = error_of(json.loads(body))
     except (ValueError, RecursionError):
-        message, code = _words_of_a_page(body), ""
+        message, code = words_of_a_page(body), ""
     detail = redact(f"{message} {code}".strip())
     return _failure(status, code, detail, retry_after(headers, now), endpoint)
 
@@ -133,19 +103,14 @@ def from_body(error: NotACompletion, endpoint: Endpoint) -> CallFailed:
     detail = f"{error.message} {error.code}".strip()
     match error.kind:
         case "error":
-            wrapped = _STATUS.search(error.code) or _STATUS.search(error.message)
-            status = int(wrapped.group()) if wrapped else 0
-            if not status:
-                named = f"{error.code} {error.message}".lower()
-                status = next((number for word, number in _NAMED_STATUS.items() if word in named), 500)
-            return _failure(status, error.code, detail, None, endpoint)
+            return _failure(status_meant(error.code, error.message), error.code, detail, None, endpoint)
         case "cut":
             return CallFailed("server", f"{host} broke off its answer.", True, detail=detail)
         case "fault":
             return CallFailed("server", f"{host} {error.message}.", True, detail=detail)
         case "page" | "other":
             hint = "" if endpoint.base_url.endswith("/v1") else " Most servers' addresses end in /v1."
-            words = _words_of_a_page(error.page)[:120] if error.page else ""
+            words = words_of_a_page(error.page)[:120] if error.page else ""
             said = f" It says: {words}." if words else ""
             return CallFailed(
                 "server",
@@ -154,22 +119,16 @@ def from_body(error: NotACompletion, endpoint: Endpoint) -> CallFailed:
             )
 
 
-def _words_of_a_page(body: str) -> str:
-    """What an error page says, without its markup."""
-    plain = re.sub(r"(?is)<(script|style)[^>]*>.*?</\1>|<[^>]*>|\s+", " ", body[:4000])
-    return re.sub(r" +", " ", plain).strip().rstrip(".")[:200]
-
-
 def _failure(status: int, code: str, detail: str, wait: float | None, endpoint: Endpoint) -> CallFailed:
     """What a status and the server's words mean."""
-    who = endpoint.host
+    who, said = endpoint.host, heard_from(detail)
     if status == 429 or code == "insufficient_quota" or status == 402:
-        if status == 402 or _QUOTA.search(detail):
+        if status == 402 or said.of("quota"):
             told = f" ({detail[:120].rstrip('.')})" if detail else ""
             sentence = f"{who} says that the quota is used up{told}. Top up the account there, or play with --brain house."
-            return CallFailed("quota", sentence, status=status, detail=detail)
+            return CallFailed("quota", sentence, status=status, detail=detail, said=said)
         sentence = f"{who} gets too many calls and asks to wait."
-        return CallFailed("rate", sentence, True, wait, status, detail, ("busy",))
+        return CallFailed("rate", sentence, True, wait, status, detail, said, ("busy",))
     if status in (401, 403):
         key = (
             f"the key from {endpoint.key.source or 'the settings'}"
@@ -177,26 +136,26 @@ def _failure(status: int, code: str, detail: str, wait: float | None, endpoint: 
             else "a call without a key"
         )
         sentence = f"{who} refuses {key} ({status}). Set OPENAI_API_KEY to a key of that server."
-        return CallFailed("auth", sentence, status=status, detail=detail)
-    if _FILTER.search(detail) and 400 <= status < 500:
+        return CallFailed("auth", sentence, status=status, detail=detail, said=said)
+    if said.of("content filter") and 400 <= status < 500:
         return CallFailed(
-            "refusal", f"{who} refused the request for its content.", status=status, detail=detail
+            "refusal", f"{who} refused the request for its content.", status=status, detail=detail, said=said
         )
-    if _CONTEXT.search(detail):
+    if said.of("context"):
         sentence = f"The prompt is longer than {endpoint.model} can read. Give it a larger context window at the server, or set context_window."
-        return CallFailed("length", sentence, status=status, detail=detail)
-    if status != 503 and (_MODEL.search(detail) or (status == 404 and "model" in detail.lower())):
+        return CallFailed("length", sentence, status=status, detail=detail, said=said)
+    if status != 503 and (said.of("unknown model") or (status == 404 and said.of("model"))):
         sentence = f"{who} has no model {endpoint.model!r}. `dubious doctor` lists those it has."
-        return CallFailed("model", sentence, status=status, detail=detail)
+        return CallFailed("model", sentence, status=status, detail=detail, said=said)
     told = f": {detail[:120]}" if detail else ""
-    if status in (404, 405) and not speaks_of_request(detail):
-        hint = "" if re.search(r"/v\d", endpoint.base_url) else f" Most servers want {endpoint.base_url}/v1."
+    if status in (404, 405) and not said.of_request:
+        hint = "" if endpoint.versioned else f" Most servers want {endpoint.base_url}/v1."
         sentence = f"{endpoint.base_url} answers {status}: there is no such service at this address.{hint}"
-        return CallFailed("server", sentence, status=status, detail=detail)
+        return CallFailed("server", sentence, status=status, detail=detail, said=said)
     signs: dict[Sign, bool] = {
         "busy": status in BUSY_STATUS,
-        "loading": status in LOADING_STATUS and bool(_LOADING.search(detail)),
-        "about the request": status in (400, 415, 422) or speaks_of_request(detail),
+        "loading": status in LOADING_STATUS and said.of("loading"),
+        "about the request": status in (400, 415, 422) or said.of_request,
     }
     return CallFailed(
         "server",
@@ -205,6 +164,7 @@ def _failure(status: int, code: str, detail: str, wait: float | None, endpoint: 
         wait,
         status,
         detail,
+        said,
         [sign for sign, seen in signs.items() if seen],
     )
 
@@ -225,7 +185,7 @@ def from_exception(
     )
     sentence = f"Cannot reach {endpoint.base_url}. {start} `dubious doctor` finds out more."
     proxy = proxy_for(endpoint, os.environ)
-    if proxy and ("proxy" in text.lower() or "socks" in text.lower()):
+    if proxy and heard_from(text).of("proxy"):
         sentence = f"Cannot reach {endpoint.base_url} through the proxy {proxy.shown}. Correct {proxy.variable}, or name {endpoint.host} in NO_PROXY."
         return CallFailed("network", sentence, detail=text)
     if names & {"RemoteProtocolError", "ReadError", "DecodingError", "LocalProtocolError"}:
@@ -278,11 +238,8 @@ def retry_after(headers: Mapping[str, str], now: float) -> float | None:
         if text := headers.get("retry-after-ms", ""):
             seconds = float(text) / 1000
         elif text := headers.get("retry-after", "").strip():
-            seconds = (
-                float(text)
-                if re.fullmatch(r"[\d.]+", text)
-                else email.utils.parsedate_to_datetime(text).timestamp() - now
-            )
+            dated = not text.replace(".", "").isdecimal()
+            seconds = email.utils.parsedate_to_datetime(text).timestamp() - now if dated else float(text)
         else:
             return None
     except (ValueError, OverflowError):

@@ -92,7 +92,7 @@ class Courier:
             if not waits:
                 tries += 1
                 self.breaker.failed(error, begun)
-            if not error.retryable or on_trial or (error.about_format and error.status >= 500):
+            if not error.retryable or on_trial or (error.said.of("reply format") and error.status >= 500):
                 raise error
             pause = self._pause(error, pauses if waits else tries - 1)
             pauses += waits
@@ -124,7 +124,7 @@ class Courier:
             sentence = f"{host} gets too many calls and keeps refusing."
         else:
             return error
-        return CallFailed(error.cause, sentence, status=error.status, detail=error.detail)
+        return CallFailed(error.cause, sentence, status=error.status, detail=error.detail, said=error.said)
 
     def _once(
         self,
