@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, estimate_from
 from dubious_ai.content.library import library, setting_slug
+from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Tells
 from dubious_ai.core.state import State
+from dubious_ai.errors import UsageError
 from dubious_ai.game.replay import whereabouts
 from dubious_ai.game.seating import HUMAN, Plan
 from dubious_ai.storage.history import Summary
 from dubious_ai.storage.home import history
+from dubious_ai.storage.record import Loaded
+from dubious_ai.storage.record_writer import Record
 
 DEFAULT_NAME = "Ann"
 
@@ -39,6 +46,32 @@ def suited_tells(wanted: Tells | None, *, seeded: bool = False) -> tuple[Tells, 
 def where(game: Summary) -> str:
     """Setting and place of a saved game, e.g. "Antiquity, round 1, question 3 of 5"."""
     return f"{game.setting_name}, {whereabouts(game.phase, game.round, game.question, game.questions)}"
+
+
+def reopened(path: Path) -> tuple[Record, Loaded, Game]:
+    """A saved game to go on with; the record is held open. Raises DubiousError if it is finished, damaged, open elsewhere or was never laid."""
+    record, loaded = Record.reopen(path)
+    try:
+        game_id = loaded.header.game
+        if loaded.finished:
+            raise UsageError(f"Game {game_id} is finished. `dubious replay {game_id}` shows it.")
+        game = loaded.game()
+        if game.state.setup is None or game.state.noted is None:
+            raise UsageError(
+                f"Game {game_id} ends before the table was laid: nothing was played in it. `dubious play` starts a game."
+            )
+    except BaseException:
+        record.close()
+        raise
+    return record, loaded, game
+
+
+def strange_servers_told(addresses: Sequence[str]) -> str:
+    """What is to be said before a server that only a game's file names hears a word."""
+    return (
+        f"This game is played by a server that only its file names: {' and '.join(addresses)}. "
+        "What is said at the table would be sent there; your keys would not."
+    )
 
 
 def same_people(state: State) -> Plan:

@@ -132,6 +132,10 @@ async def evening(
     with Backends(load_settings(), READERS) as backends:
         app = screen(backends, manners=manners, plan=plan, path=path)
         async with app.run_test(size=size, notifications=notifications) as pilot:
+            for _ in range(PATIENCE):
+                if (plan is None and path is None) or len(app.screen_stack) > 1 or app.problem:
+                    break
+                await asyncio.sleep(0.01)
             yield Table(app, pilot)
 
 

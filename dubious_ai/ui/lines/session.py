@@ -19,7 +19,7 @@ from dubious_ai.storage.home import Draft, history, new_game
 from dubious_ai.storage.locking import take_warnings
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui import opinion_prompt
-from dubious_ai.ui.before_and_after import where
+from dubious_ai.ui.before_and_after import reopened, strange_servers_told, where
 from dubious_ai.ui.called import command
 from dubious_ai.ui.lines import afterwards, guided_round
 from dubious_ai.ui.lines.desk import LinesDesk
@@ -42,18 +42,11 @@ def go_on(terminal: Terminal, path: Path, backends: Backends, *, timers: bool) -
     if guided_round.belongs_here(path):
         guided_round.go_on_learning(terminal, path, backends.readers)
         return
-    record, loaded = Record.reopen(path)
+    record, loaded, game = reopened(path)
     with record:
         game_id = loaded.header.game
-        if loaded.finished:
-            raise UsageError(f"Game {game_id} is finished. `dubious replay {game_id}` shows it.")
         if loaded.dropped:
             terminal.say(loaded.told(), "warning")
-        game = loaded.game()
-        if game.state.setup is None or game.state.noted is None:
-            raise UsageError(
-                f"Game {game_id} ends before the table was laid: nothing was played in it. `dubious play` starts a game."
-            )
         _look_at_brains(terminal, game, backends)
         terminal.say(f"Going on with game {game_id}: {where(summarise(path))}.", "quiet")
         _play(terminal, game, record, game_id, backends, timers=timers)
@@ -121,10 +114,7 @@ def _ask_about_servers(terminal: Terminal, backends: Backends, addresses: tuple[
     if not addresses or not terminal.live:
         return
     listed = " and ".join(addresses)
-    terminal.say(
-        f"This game is played by a server that only its file names: {listed}. What is said at the table would be sent there; your keys would not.",
-        "warning",
-    )
+    terminal.say(strange_servers_told(addresses), "warning")
     try:
         typed = terminal.read(Prompt(f"Send it to {listed}? yes or no ›"))
     except (HungUp, Interrupted, EOFError):

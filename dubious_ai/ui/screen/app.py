@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -25,18 +25,18 @@ from dubious_ai.core.game import Game
 from dubious_ai.errors import DubiousError
 from dubious_ai.game.backends import Backends
 from dubious_ai.game.desk import Chair, Desk, Person
-from dubious_ai.game.seating import Plan, lay
+from dubious_ai.game.seating import Plan
 from dubious_ai.game.sitting import lay_before, sit_down
-from dubious_ai.storage.home import Draft, history, new_game
+from dubious_ai.storage.home import Draft
 from dubious_ai.storage.locking import take_warnings
-from dubious_ai.storage.record_writer import Record
-from dubious_ai.ui import opinion_prompt
 from dubious_ai.ui.manners import Manners
-from dubious_ai.ui.screen import drawing
+from dubious_ai.ui.screen import drawing, opening
 from dubious_ai.ui.screen.bridge import DeskRequest, ScreenDesk, Seen
 from dubious_ai.ui.screen.guessing import Marked, OpponentPage
 from dubious_ai.ui.screen.locking import AllGuesses
+from dubious_ai.ui.screen.opening import Opened
 from dubious_ai.ui.screen.palettes import DEFAULT, DRAWN, FRAMES, drawn
+from dubious_ai.ui.screen.questions import Decision
 from dubious_ai.ui.screen.revealing import Reveal
 from dubious_ai.ui.screen.table import TableScreen
 from dubious_ai.ui.screen.widgets import Drawn
@@ -53,6 +53,12 @@ class Over:
     game: Game
     finished: bool
     problem: str = ""
+
+
+def _goodbye(over: Over) -> str:
+    if over.finished:
+        return f"The game is kept: `dubious review {over.game_id}` looks back on it."
+    return f"Saved. Go on with `dubious resume {over.game_id}`."
 
 
 def _nothing(over: Over) -> None:
@@ -83,6 +89,7 @@ class Evening(App[None]):
         self._begin = begin
         self.place = ""
         self.farewell = ""
+        self.problem: DubiousError | None = None
         self.desk: ScreenDesk | None = None
         self._table: TableScreen | None = None
         self._reveal: Reveal | None = None
@@ -90,6 +97,8 @@ class Evening(App[None]):
         self._thread: threading.Thread | None = None
         self._over: Callable[[Over], None] = _nothing
         self._reader: Reader | None = None
+        self._asked_to_leave = False
+        self._leaving = False
         self._leaving = False
 
     # --- the frame ---
@@ -163,17 +172,36 @@ class Evening(App[None]):
 
     def play(self, plan: Plan, over: Callable[[Over], None]) -> None:
         """Lay a table and sit down at it. `over` is called on the screen when the game ends or is left."""
-        game, _ = lay(plan)
-        game_id, path = new_game(plan.setting)
-        record = Record.create(path, game_id, game.events, number=history().next_number())
-        self._sit_down(game, game_id, record, over)
+        self._open(opening.lay_new(self, plan), over)
 
     def go_on(self, path: Path, over: Callable[[Over], None]) -> None:
-        """Go on with a saved game. Raises DubiousError if that cannot be done."""
-        record, loaded = Record.reopen(path)
-        self._sit_down(loaded.game(), loaded.header.game, record, over)
+        """Go on with a saved game."""
+        self._open(opening.open_saved(self, path), over)
 
-    def _sit_down(self, game: Game, game_id: str, record: Record, over: Callable[[Over], None]) -> None:
+    def _open(self, table: Coroutine[None, None, Opened | None], over: Callable[[Over], None]) -> None:
+        async def sit() -> None:
+            try:
+                opened = await table
+            except DubiousError as error:
+                await self._refused(error)
+                return
+            if opened is not None:
+                self._sit_down(opened, over)
+            elif len(self.screen_stack) == 1:
+                self.exit()
+
+        self.run_worker(sit(), group="opening", exclusive=True)
+
+    async def _refused(self, error: DubiousError) -> None:
+        """A table cannot be had: say so where one came from; without such a place the program ends with it."""
+        if len(self.screen_stack) == 1:
+            self.problem = error
+            self.exit()
+        else:
+            await self.push_screen_wait(Decision([str(error)], ["Back"]))
+
+    def _sit_down(self, opened: Opened, over: Callable[[Over], None]) -> None:
+        game, game_id, record = opened.game, opened.game_id, opened.record
         self._over = over
         self._sure = {}
         reader = self._reader = self.backends.readers.of(game.state.setting.slug)
@@ -193,12 +221,12 @@ class Evening(App[None]):
             Draft(record.path),
             pace=self.manners.pace,
             clocks=self.manners.clocks,
-            model=opinion_prompt.model_of(self.backends, self.backends.config.coach, reader),
+            model=opened.coach,
         )
         self._table.on_place = self.goto
         self._table.on_choice = desk.choose_in_wait
         self.push_screen(self._table)
-        for warning in take_warnings():
+        for warning in (*opened.told, *take_warnings()):
             self.notify(warning, severity="warning")
 
         def run() -> None:
@@ -212,6 +240,8 @@ class Evening(App[None]):
             finally:
                 record.close()
             finished = game.state.phase == "over"
+            if finished and not problem:
+                problem = self.backends.remember(game.events)
             self.call_later(self._ended, Over(game_id, game, finished, problem))
 
         self._thread = threading.Thread(target=run, name="game", daemon=True)
@@ -229,7 +259,8 @@ class Evening(App[None]):
             self._over(ended)
 
         if self._leaving:
-            self.exit()
+            used = self.backends.line()
+            self.part(_goodbye(ended) + (f" Used: {used}." if used else ""))
         elif self._reveal is not None and ended.finished:
             self._reveal.ending(close)
             self.goto("revealed")
@@ -335,15 +366,21 @@ class Evening(App[None]):
         if self.desk is None:
             self.exit()
             return
-        if not self._leaving:
-            self._leaving = True
+        if not self._asked_to_leave:
+            self._asked_to_leave = True
             self.notify("Once more leaves. The game and your line are saved.")
             self.set_timer(4.0, self._stay)
             return
+        self._leaving = True
         self.desk.go()
 
     def _stay(self) -> None:
-        self._leaving = False
+        self._asked_to_leave = False
+
+    def to_the_start(self) -> None:
+        """Leave the table, saved, without leaving the program."""
+        if self.desk is not None:
+            self.desk.go()
 
     def on_unmount(self) -> None:
         """A closed window leaves the table as a person would."""

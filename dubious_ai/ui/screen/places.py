@@ -97,7 +97,7 @@ class Places:
         self.app.push_screen(Pages("How to play", list(rules_view.rules())))
 
     def _continue(self, path: Path) -> None:
-        self._try(lambda: self.app.go_on(path, self.over))
+        self.app.go_on(path, self.over)
 
     def _try(self, act: Callable[[], None]) -> None:
         try:
@@ -136,6 +136,14 @@ class Places:
                 told=["Chance decides.", *(f"{p.temper}" for p in personas())],
             ),
         ]
+        brains = self._brains()
+        if len(brains) > 1:
+            told = [
+                "Offline, and no key is needed.",
+                *(f"{spec} is asked before the table is laid." for spec in brains[1:]),
+            ]
+            at = brains.index(self.app.backends.config.brain)
+            lines.append(MenuLine("Who plays them", values=["the house", *brains[1:]], told=told, at=at))
         menu = Menu(
             [Text("A new game", "title")],
             lines,
@@ -145,14 +153,23 @@ class Places:
         menu.lines[0].act = lambda: self._sit_down(menu)
         self.app.push_screen(menu)
 
+    def _brains(self) -> list[str]:
+        """The house, and the models that the settings speak of."""
+        config = self.app.backends.config
+        return list(dict.fromkeys(("house", config.brain, *config.seats.values(), *config.brains)))
+
     def _fitted(self) -> bool:
         return suited_tells(None)[0] == "auto"
 
     def _sit_down(self, menu: Menu) -> None:
-        _, *turned, who = menu.lines
+        turned = menu.lines[1 : 1 + len(self._likings)]
+        who, *others = menu.lines[1 + len(self._likings) :]
         wishes = {
             liking.field: liking.values[line.at] for liking, line in zip(self._likings, turned, strict=True)
         }
+        config = self.app.backends.config
+        brain = self._brains()[others[0].at] if others else "house"
+        seats = dict(config.seats) if brain == config.brain else dict[int, str]()
         name = menu.typed_name.strip() or DEFAULT_NAME
         self.app.like(**wishes, name=name)
         liked = self.app.liked
@@ -164,9 +181,11 @@ class Places:
             human=name,
             level=liked.level or "regular",
             company=() if who.at == 0 else (who.value,),
+            brain=brain,
+            brains={seat: spec for seat, spec in seats.items() if 1 < seat <= (liked.players or 4)},
             heard=history().heard(),
         )
-        self._try(lambda: self.app.play(plan, self.over))
+        self.app.play(plan, self.over)
 
     def settings(self) -> None:
         """What the person likes."""
@@ -221,7 +240,7 @@ class Places:
         if ended.problem:
             self.app.tell(ended.problem)
         if not ended.finished:
-            self.app.part(f"Saved. Go on with `dubious resume {ended.game_id}`.")
+            self.start()
             return
         path = find_game(ended.game_id)
         self.app.push_screen(Afterwards(self, ended, path))
@@ -229,7 +248,7 @@ class Places:
 
     def again(self, plan: Plan) -> None:
         """Another game."""
-        self._try(lambda: self.app.play(plan, self.over))
+        self.app.play(plan, self.over)
 
 
 def _told(game: Summary) -> str:

@@ -23,6 +23,8 @@ def evening(
     """Run the screen until the person leaves. Raises DubiousError for a table that cannot be laid or opened."""
     app = screen(backends, manners=manners, plan=plan, path=path, tonight=tonight)
     app.run()
+    if app.problem:
+        raise app.problem
     if app.farewell:
         print(as_called(app.farewell))
 
