@@ -118,16 +118,19 @@ def today(
     manner: opt.Manner,
     timers: opt.LikedTimers = None,
     share: Annotated[bool, typer.Option("--share", help="Only print the line to paste.")] = False,
+    of: Annotated[
+        str | None, typer.Option("--date", help="The table of an earlier day, e.g. 2026-11-30.")
+    ] = None,
 ) -> None:
     """Tonight's table: the same deal for everybody on a date, one go a day, with a result to paste that spoils nothing.
 
     The others hint fairly, whoever plays. A go that was left goes on; one that is finished shows its result and what the house would have made of your chair.
     """
-    date = tonight.today()
+    date = tonight.date_named(of)
     mine = tonight.my_go(date)
     if mine and mine[1].finished:
         if share:
-            print(tonight.share_line(date, read_record(mine[0]).game().state, 1))
+            print(tonight.share_line(read_record(mine[0]).game().state, 1))
         else:
             open_terminal(plain=manner.plain).show(*tonight.result(date, mine[0], READERS))
         return
@@ -136,7 +139,7 @@ def today(
     with spending.backends() as backends:
         liked = backends.config.evening
         if not manner.in_lines():
-            evening(backends, manners=manner.on_screen(timers, liked), tonight=True)
+            evening(backends, manners=manner.on_screen(timers, liked), tonight=date)
             return
         terminal = open_terminal(plain=manner.plain, pace=0.0 if manner.fast else 1.0)
         if mine:

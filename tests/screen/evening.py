@@ -127,10 +127,11 @@ async def evening(
     size: tuple[int, int] = (100, 30),
     manners: Manners = QUICK,
     notifications: bool = False,
+    tonight: str | None = None,
 ) -> AsyncGenerator[Table]:
     """A program that has begun at this table, or at the start. `notifications` shows what is said in passing."""
     with Backends(load_settings(), READERS) as backends:
-        app = screen(backends, manners=manners, plan=plan, path=path)
+        app = screen(backends, manners=manners, plan=plan, path=path, tonight=tonight)
         async with app.run_test(size=size, notifications=notifications) as pilot:
             for _ in range(PATIENCE):
                 if (plan is None and path is None) or len(app.screen_stack) > 1 or app.problem:

@@ -99,7 +99,6 @@ class Evening(App[None]):
         self._reader: Reader | None = None
         self._asked_to_leave = False
         self._leaving = False
-        self._leaving = False
 
     # --- the frame ---
 

@@ -127,7 +127,7 @@ class Afterwards(Screen[None]):
 
     def _shared(self) -> str:
         state = self._ended.game.state
-        return tonight.share_line(tonight.today(), state, 1)
+        return tonight.share_line(state, 1)
 
     def _leave_for(self, act: Callable[[], None]) -> None:
         self.dismiss()

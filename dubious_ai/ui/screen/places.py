@@ -26,6 +26,7 @@ from dubious_ai.ui.screen.app import Evening, Over
 from dubious_ai.ui.screen.ending import Afterwards
 from dubious_ai.ui.screen.liking import Liking, games_begin_with, settings_place
 from dubious_ai.ui.screen.menu import Menu, MenuLine
+from dubious_ai.ui.screen.questions import aside
 from dubious_ai.ui.screen.widgets import Collected, Pages
 from dubious_ai.ui.views import rules_view
 
@@ -196,20 +197,23 @@ class Places:
 
     # --- tonight ---
 
-    def tonight(self) -> None:
-        """Tonight's table: begun, gone on with, or its result."""
-        date = tonight.today()
+    def tonight(self, date: str | None = None) -> None:
+        """Tonight's table, or that of a date: begun, gone on with, or its result."""
+        date = date or tonight.today()
         found = tonight.my_go(date)
         if found is None:
-            self._try(
-                lambda: self.app.play(tonight.tonights_plan(date, usual_name(self.app.liked.name)), self.over)
-            )
+            self.app.play(tonight.tonights_plan(date, usual_name(self.app.liked.name)), self.over)
         elif not found[1].finished:
             self._continue(found[0])
         else:
-            self.app.push_screen(
-                Pages("Tonight's table", tonight.result(date, found[0], self.app.backends.readers))
-            )
+            self._tonights_result(date, found[0])
+
+    def _tonights_result(self, date: str, path: Path) -> None:
+        async def show() -> None:
+            told = await aside(lambda: tonight.result(date, path, self.app.backends.readers))
+            self.app.push_screen(Pages("Tonight's table", told))
+
+        self.app.run_worker(show(), group="opening", exclusive=True)
 
     # --- looking back ---
 

@@ -18,7 +18,7 @@ def evening(
     manners: Manners,
     plan: Plan | None = None,
     path: Path | None = None,
-    tonight: bool = False,
+    tonight: str | None = None,
 ) -> None:
     """Run the screen until the person leaves. Raises DubiousError for a table that cannot be laid or opened."""
     app = screen(backends, manners=manners, plan=plan, path=path, tonight=tonight)
@@ -35,7 +35,7 @@ def screen(
     manners: Manners,
     plan: Plan | None = None,
     path: Path | None = None,
-    tonight: bool = False,
+    tonight: str | None = None,
 ) -> Evening:
     """The program, not yet running."""
 
@@ -48,6 +48,6 @@ def screen(
         else:
             places.start()
             if tonight:
-                places.tonight()
+                places.tonight(tonight)
 
     return Evening(backends, begin, manners=manners)
