@@ -80,6 +80,7 @@ def arena(
             backends.make,
             lambda line: print(line, file=sys.stderr),
             lambda: backends.spent,
+            backends.remember,
         )
     rated = ranked(results)
     if as_json:

@@ -172,6 +172,7 @@ def sample(
             from dubious_ai.teach.cost_estimate import look
 
             look(backends, wish, order, report)
+        report.played = backends.remember
         with _progress(order, report, searching=show is not None):
             sample_run.deliver(order, wish, report, backends.readers, backends.make)
         if used := backends.line():

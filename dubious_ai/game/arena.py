@@ -26,6 +26,8 @@ from dubious_ai.game.seating import MakeBrain, Plan, brains_of, lay
 from dubious_ai.game.table import Table
 from dubious_ai.storage.json_lines import LineProblem, append_lines, parse_object, regular_bytes, split_lines
 
+Played = Callable[[Sequence[ev.Event]], object]
+"""Somebody who learns from the events of a finished game."""
 SPREAD = 1.96
 """Standard deviations to each side of a rating that its interval covers: 95 in 100."""
 PARTS = ("hiding", "reading", "total")
@@ -109,8 +111,18 @@ def _texts(folder: shipped.Traversable) -> Iterator[bytes]:
             yield entry.name.encode() + entry.read_bytes()
 
 
+def _nobody_learns(events: Sequence[ev.Event]) -> None:
+    del events
+
+
 def play_one(
-    tournament: Tournament, deal: int, rotation: int, readers: Readers, make: MakeBrain, stamp: str
+    tournament: Tournament,
+    deal: int,
+    rotation: int,
+    readers: Readers,
+    make: MakeBrain,
+    stamp: str,
+    played: Played,
 ) -> MatchResult:
     """Play one game. Raises what brains raise that cannot be had."""
     seated = tournament.seated(rotation)
@@ -126,6 +138,7 @@ def play_one(
     paid = any(c.spec != "house" for c in seated)
     brains = brains_of(game.state, readers, make=make)
     Table(game, brains, HouseBrain(readers.of(tournament.setting)), seed, parallel=paid).play()
+    played(game.events)
     standing = game.state.standing()
     acted = [e.seat for e in game.events if isinstance(e, ev.Substituted)]
     seats = range(1, len(seated) + 1)
@@ -164,10 +177,11 @@ def run(
     make: MakeBrain,
     tell: Callable[[str], None],
     spent: Callable[[], bool] = lambda: False,
+    played: Played = _nobody_learns,
 ) -> list[MatchResult]:
     """Play what is missing, each result on the disk before the next game; all results of this tournament with today's texts.
 
-    `spent` tells that the budget is used up: then it stops, to go on another time.
+    `spent` tells that the budget is used up: then it stops, to go on another time. `played` gets the events of every game.
     """
     stamp = suite_digest()
     names = {tournament.seated(turn): turn for turn in range(len(tournament.contestants))}
@@ -186,7 +200,7 @@ def run(
                 f"The budget is used up; {len(missing) - count + 1} games are left. The same command goes on with them."
             )
             break
-        result = play_one(tournament, deal, rotation, readers, make, stamp)
+        result = play_one(tournament, deal, rotation, readers, make, stamp, played)
         append_lines(path, (result.model_dump_json().encode(),), head=b"")
         mine.append(result)
         tell(f"Game {len(mine)} of {len(done) + len(missing)} is played.")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
+from dubious_ai.core.events import Event
 from dubious_ai.errors import UsageError
 from dubious_ai.teach.flat_tables import table_files
 from dubious_ai.teach.markdown import Depth, Spoilers
@@ -47,14 +48,19 @@ def _no_step(done: int, tries: int) -> None:
     del done, tries
 
 
+def _nobody_learns(events: Sequence[Event]) -> None:
+    del events
+
+
 @dataclass
 class RunReport:
-    """Where a run speaks: `out` is the result itself, `say` words beside it, `step` progress (games done, seeds tried for the next)."""
+    """Where a run speaks: `out` is the result itself, `say` words beside it, `step` progress (games done, seeds tried for the next), `played` the events of every game played."""
 
     out: Callable[[str], None] = _nothing
     say: Callable[[str], None] = _nothing
     ask: Callable[[str], bool] | None = None
     step: Callable[[int, int], None] = field(default=_no_step)
+    played: Callable[[Sequence[Event]], object] = field(default=_nobody_learns)
 
 
 def form_named(text: str | None, target: Path | None) -> Form:

@@ -120,6 +120,7 @@ def _playing(
 
     try:
         for sample in samples(wish, readers, order.count, start=start, make=make, tried=tried):
+            report.played(sample.game.events)
             yield sample
             report.step(now, 0)
             now += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +22,9 @@ from dubious_ai.brains.llm.strength import (
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import KINDS, READING_STRENGTH, Kind, Level, Usage
 from dubious_ai.core.observe import observe
-from tests.llm.support import good_model, play, scripted
+from tests.cli.conftest import dubious as dubious
+from tests.cli.support import Dubious
+from tests.llm.support import good_model, play, scripted, serving
 
 SPEC = "openai:m@http://127.0.0.1:9/v1"
 
@@ -113,3 +116,11 @@ def test_a_played_game_shows_every_model_in_it() -> None:
     assert found[SPEC].cards == 4
     assert found[SPEC].calls == 4
     assert found[SPEC].plus(Found(cost=None)).cost is None
+
+
+def test_what_a_model_was_found_to_be_in_samples_is_listed(dubious: Dubious) -> None:
+    with serving(model=good_model) as server:
+        spec = f"openai:m@{server.url}"
+        ran = dubious("sample", "--players", "3", "--questions", "1+0", "--brain", spec, "--count", "2", "--format", "jsonl")  # fmt: skip
+        assert ran.code == 0, ran.err
+    assert json.loads(dubious("brains", "--json").out)[spec]["games"] == 2

@@ -112,6 +112,7 @@ def test_a_model_plays_against_the_house_at_the_command_line(dubious: Dubious, t
     told = json.loads(ran.out)
     assert [b["games"] for b in told["brains"]] == [4] * 4
     assert {b["name"] for b in told["brains"]} == {f"{spec} (sharp)", *(c.name for c in ANCHORS)}
+    assert json.loads(dubious("brains", "--json").out)[spec]["games"] == 4
     table = dubious("arena", "-b", "house/novice", "-b", "house/regular", "-b", "house/sharp", "--games", "1",
                     "--questions", "1+0", "-o", str(tmp_path / "other"))  # fmt: skip
     assert "house (novice)" in table.out
