@@ -139,7 +139,7 @@ def standing_lines(reader: Reader, observation: Observation) -> str:
         told.append(
             f"Your {kind.title()}{against}: by now about {_rounded(about)} ({_rounded(low)} to {_rounded(high)}); {_advice(about, meant)}."
         )
-    told.append("(Going by the words, to getting what you meant: no order to get louder.)")
+    told.append("Low ends go by your words, high ends by what you meant; no order to get louder.")
     return " ".join(told)
 
 
