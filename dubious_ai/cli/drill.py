@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from datetime import datetime
-from random import Random
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dubious_ai.cli import options as opt
 from dubious_ai.cli.composition import READERS
-from dubious_ai.coach.drill.exercises import Drill
 from dubious_ai.coach.drill.practice_log import SKILLS, load_practice
 from dubious_ai.content.library import setting_slug, setting_slugs
 from dubious_ai.errors import UsageError
-from dubious_ai.storage.home import history as saved_games
-from dubious_ai.storage.record import read_record
+from dubious_ai.ui.drilling import drill_for
 from dubious_ai.ui.lines.drill_session import practise
-from dubious_ai.ui.lines.progress_pages import show_progress
 from dubious_ai.ui.lines.terminal import open_terminal
+from dubious_ai.ui.progress_pages import show_progress
 
 if TYPE_CHECKING:
     from dubious_ai.coach.drill.practice_log import Skill
     from dubious_ai.content.library import SettingSlug
-
-LATEST_GAMES = 20
-"""Finished games from which characters to guess at may come."""
 
 
 def register(app: typer.Typer) -> None:
@@ -55,23 +49,8 @@ def drill(
     if not 1 <= count <= 200:
         raise UsageError(f"{count} exercises cannot be set. Ask for 1 to 200.")
     now = datetime.now().astimezone
-    done = list(load_practice())
-    finished = [path for path, game in saved_games().sound if game.finished] if seed is None else []
-    records = tuple(read_record(path) for path in finished[:LATEST_GAMES])
-    practise(
-        open_terminal(plain=plain),
-        Drill(
-            done if seed is None else [],
-            Random(seed) if seed is not None else Random(),
-            now().date(),
-            _settings(setting),
-            READERS,
-            records,
-        ),
-        _kind(kind),
-        count,
-        now,
-    )
+    drill = drill_for(READERS, _settings(setting), now().date(), seed=seed)
+    practise(open_terminal(plain=plain), drill, _kind(kind), count, now)
 
 
 def progress(setting: opt.SettingOption = None, plain: opt.Plain = False) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dubious_ai.analysis.career import career
+from dubious_ai.analysis.over_time import over_time
 from dubious_ai.analysis.reading_estimate import estimate_from
 from dubious_ai.analysis.replay_markdown import replay_markdown
 from dubious_ai.analysis.sentences import result_told
@@ -23,6 +24,7 @@ from dubious_ai.storage.whole_files import export
 from dubious_ai.ui.lines import replay_pages
 from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, open_terminal
 from dubious_ai.ui.views import saved_games
+from dubious_ai.ui.views.over_time_view import over_time_view
 from dubious_ai.ui.views.saved_games import Listed
 
 if TYPE_CHECKING:
@@ -62,12 +64,23 @@ def games(
     saved = history()
     if stats:
         told = career(game for _, game in saved.sound)
-        reads = estimate_from(game for _, game in saved.sound)
+        oldest_first = [game for _, game in reversed(saved.sound)]
+        reads = estimate_from(oldest_first)
+        courses = over_time(oldest_first)
         if as_json:
-            print(json.dumps({**told.to_json(), "reading": vars(reads)}, ensure_ascii=False, indent=2))
+            print(
+                json.dumps(
+                    {**told.to_json(), "reading": vars(reads), "over_time": courses.to_json()},
+                    ensure_ascii=False,
+                    indent=2,
+                )
+            )
         else:
             terminal.show(saved_games.career_view(told, plain=terminal.plain))
             terminal.show(saved_games.reading_view(reads))
+            if courses.hinting:
+                terminal.gap()
+                terminal.show(*over_time_view(courses, plain=terminal.plain))
         return
     listed = [_listed(game) for game in saved.files.values()]
     if as_json:

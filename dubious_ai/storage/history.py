@@ -13,31 +13,19 @@ from pathlib import Path
 from pydantic import Field, TypeAdapter, ValidationError
 
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import KINDS, Kind, Level, Phase, Tells, Value
+from dubious_ai.core.model import Level, Phase, Tells, Value
 from dubious_ai.core.scoring import Standing, TieBreak
 from dubious_ai.core.state import State
 from dubious_ai.errors import DubiousError
 from dubious_ai.storage.record import SUFFIX, Loaded, read_record
+from dubious_ai.storage.summing import Sum, sum_of
 from dubious_ai.storage.whole_files import write_whole
 
 INDEX = "index.json"
-INDEX_VERSION = 2
+INDEX_VERSION = 3
 HUMAN = "human"
 KNOWN_BY_HEART = 60
 """Latest games whose answers and questions the index holds."""
-
-
-class Sum(Value):
-    """What one finished game brought its person. Guesses are counted by kind: `made` (blanks left out), `right`; `readers` could name the own card, `named` did."""
-
-    rounds: int = 0
-    role_points: int = 0
-    guess_points: int = 0
-    made: dict[Kind, int] = Field(default_factory=lambda: dict.fromkeys(KINDS, 0))
-    right: dict[Kind, int] = Field(default_factory=lambda: dict.fromkeys(KINDS, 0))
-    readers: dict[Kind, int] = Field(default_factory=lambda: dict.fromkeys(KINDS, 0))
-    named: dict[Kind, int] = Field(default_factory=lambda: dict.fromkeys(KINDS, 0))
-    sure: tuple[tuple[int, bool], ...] = ()
 
 
 class Summary(Value):
@@ -154,40 +142,12 @@ def summary_of(game: str, loaded: Loaded, state: State) -> Summary:
             if isinstance(event, ev.AnswerHandedIn) and event.intent and event.intent.prepared
         ),
         asked=tuple(asked.question.slug for r in state.rounds for asked in r.asked),
-        sum=_sum(state, me) if state.ended and me is not None else None,
+        sum=sum_of(state, me) if state.ended and me is not None else None,
     )
 
 
 def _unlaid(loaded: Loaded) -> str:
     return f"{loaded.path.name} ends before the table was laid: nothing was played in it. `dubious games --delete` removes it."
-
-
-def _sum(state: State, seat: int) -> Sum:
-    points = state.standing()
-    made, right, readers, named = (dict.fromkeys(KINDS, 0) for _ in range(4))
-    sure: list[tuple[int, bool]] = []
-    for r in state.rounds:
-        told = {a.target: a.sure for a in r.guesses[seat].guesses}
-        for row in r.rows:
-            if row.target == seat:
-                readers[row.kind] += len(row.guesses)
-                named[row.kind] += len(row.right)
-                continue
-            hit = seat in row.right
-            made[row.kind] += dict(row.guesses)[seat] is not None
-            right[row.kind] += hit
-            if (degree := told.get(row.target)) is not None:
-                sure.append((degree, hit))
-    return Sum(
-        rounds=len(state.rounds),
-        role_points=points.role_points[seat],
-        guess_points=points.guess_points[seat],
-        made=made,
-        right=right,
-        readers=readers,
-        named=named,
-        sure=tuple(sure),
-    )
 
 
 class History:

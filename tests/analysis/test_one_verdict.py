@@ -28,7 +28,7 @@ from dubious_ai.core.model import KINDS
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate
 from dubious_ai.teach.commentary import hint_sentence
-from dubious_ai.ui.lines.drill_session import worth_told
+from dubious_ai.ui.drilling import worth_told
 from dubious_ai.ui.views import coach_views
 from tests.project.tree import ROOT
 from tests.readers import READERS, reader, reader_for

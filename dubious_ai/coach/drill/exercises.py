@@ -86,6 +86,7 @@ class Drill:
     settings: tuple[SettingSlug, ...]
     readers: Readers
     records: Sequence[Loaded] = ()
+    wanted: Mapping[SettingSlug, frozenset[str]] = field(default_factory=dict[SettingSlug, frozenset[str]])
     _met: dict[SettingSlug, list[Character]] = field(default_factory=dict[SettingSlug, list[Character]])
 
     def next(self, skill: Skill) -> Exercise:
@@ -93,19 +94,19 @@ class Drill:
         setting = self.rng.choice(self.settings)
         pair = self._pair(skill, setting)
         used = {text for done in self.history for text in done.texts}
-        known = (
-            self._from_games(setting, used) if skill == "guess" and self.rng.random() < FROM_GAMES else None
-        )
+        by_chance = skill == "guess" and not self.wanted and self.rng.random() < FROM_GAMES
+        known = self._from_games(setting, used) if by_chance else None
         character = known or invented(self.readers.of(setting), pair, self.rng, used)
         return GuessExercise(character) if skill == "guess" else HintExercise(character)
 
     def _pair(self, skill: Skill, setting: SettingSlug) -> Pair:
         standing = boxes(self.history, skill, setting)
         texts = self.readers.of(setting).library
-        first = {
-            kind: order([f.slug for f in texts.texts(kind) if f.answers], standing, self.today, self.rng)[0]
-            for kind in KINDS
-        }
+        first: dict[Kind, str] = {}
+        for kind in KINDS:
+            known = [f.slug for f in texts.texts(kind) if f.answers]
+            wanted = [slug for slug in known if slug in self.wanted.get(setting, ())]
+            first[kind] = order(wanted or known, standing, self.today, self.rng)[0]
         return Pair(occupation=first["occupation"], secret=first["secret"])
 
     def _from_games(self, setting: SettingSlug, used: set[str]) -> Character | None:

@@ -168,7 +168,7 @@ class OpponentPage(Screen[Marked]):
         )
         found: list[Option] = []
         for card in order:
-            if wanted and not _fits(wanted, card.number, card.name):
+            if wanted and not fits_typed(wanted, card.number, card.name):
                 continue
             text = Text.assemble((f"{card.number:>2} ", "quiet"), card.name)
             if card.slug in short:
@@ -286,7 +286,8 @@ class OpponentPage(Screen[Marked]):
         self.dismiss(Marked())
 
 
-def _fits(wanted: str, number: int, name: str) -> bool:
+def fits_typed(wanted: str, number: int, name: str) -> bool:
+    """Whether a card is meant by what is typed: its number, or beginnings of its words."""
     text = folded(wanted)
     return text == str(number) or all(
         any(word.startswith(part) for word in folded(name).split()) for part in text.split()

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from pathlib import Path
 
 from rich.text import Text
 
+from dubious_ai.analysis.over_time import OverTime, over_time
+from dubious_ai.coach.drill.practice_log import Skill, load_practice
 from dubious_ai.coach.guided import first_round
 from dubious_ai.coach.review.report import review
-from dubious_ai.content.library import setting_slug
-from dubious_ai.content.people import personas
+from dubious_ai.content.library import SettingSlug, setting_slugs
 from dubious_ai.content.rules_text import WINNING
-from dubious_ai.core.model import Options
 from dubious_ai.errors import DubiousError
 from dubious_ai.game.seating import Plan
-from dubious_ai.storage.history import Summary
 from dubious_ai.storage.home import find_game, history, new_game
 from dubious_ai.storage.record import read_record
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui import tonight
 from dubious_ai.ui.before_and_after import DEFAULT_NAME, suited_tells, usual_name, where
+from dubious_ai.ui.drilling import drill_for
+from dubious_ai.ui.progress_pages import show_progress
 from dubious_ai.ui.review_pages import show_review
 from dubious_ai.ui.screen.app import Evening, Over
 from dubious_ai.ui.screen.ending import Afterwards
-from dubious_ai.ui.screen.liking import Liking, games_begin_with, settings_place
+from dubious_ai.ui.screen.liking import settings_place
+from dubious_ai.ui.screen.looking_back import PRACTISE_MISSED, CareerPlace, summed_up, told_in_line
 from dubious_ai.ui.screen.menu import Menu, MenuLine
+from dubious_ai.ui.screen.new_game import new_game_place
+from dubious_ai.ui.screen.practice_place import practice_place
+from dubious_ai.ui.screen.practising import Practice
 from dubious_ai.ui.screen.questions import aside
 from dubious_ai.ui.screen.widgets import Collected, Pages
 from dubious_ai.ui.views import rules_view
+from dubious_ai.ui.views.over_time_view import to_practise
 
 
 class Places:
@@ -36,7 +43,6 @@ class Places:
 
     def __init__(self, app: Evening) -> None:
         self.app = app
-        self._likings: tuple[Liking, ...] = ()
 
     # --- start ---
 
@@ -79,7 +85,7 @@ class Places:
         return [
             *lines,
             MenuLine(
-                "Practise", self._practise, ["Who gave these answers? And one answer to write. Five minutes."]
+                "Practise", self.practise, ["Who gave these answers? And one answer to write. Five minutes."]
             ),
             MenuLine(
                 "Look back",
@@ -119,74 +125,45 @@ class Places:
         Record.create(path, game_id, game.events, number=history().next_number()).close()
         self._continue(path)
 
-    def _practise(self) -> None:
-        self.app.part("`dubious drill` gives exercises in the scrolling terminal.")
+    def practise(self) -> None:
+        """What to practise, where, and how much of it."""
+        self.app.push_screen(practice_place(self.app, self.drill, self._progress))
+
+    def drill(
+        self,
+        kind: Skill | None,
+        count: int,
+        settings: tuple[SettingSlug, ...],
+        wanted: Mapping[SettingSlug, frozenset[str]] | None = None,
+    ) -> None:
+        """Exercises of a kind; `wanted` are cards to begin with."""
+
+        def begin() -> None:
+            drill = drill_for(self.app.backends.readers, settings, datetime.now().date(), wanted=wanted or {})
+            self.app.push_screen(Practice(drill, kind, count, self.app.goto))
+
+        self._try(begin)
+
+    def _progress(self) -> None:
+        def show() -> None:
+            page = Collected(self.app.size.width)
+            show_progress(page, load_practice(), setting_slugs())
+            self.app.push_screen(Pages("How practice goes", page.take()))
+
+        self._try(show)
 
     # --- a new game ---
 
     def new_game(self) -> None:
         """Where, with whom, how hard."""
-        self._likings = games_begin_with(self.app, self._fitted())
-        people = [p.name for p in personas()]
-        lines = [
-            MenuLine("Sit down", told=["Enter lays the table."]),
-            *(liking.line() for liking in self._likings),
-            MenuLine(
-                "Who sits down",
-                values=["anybody", *people],
-                told=["Chance decides.", *(f"{p.temper}" for p in personas())],
-            ),
-        ]
-        brains = self._brains()
-        if len(brains) > 1:
-            told = [
-                "Offline, and no key is needed.",
-                *(f"{spec} is asked before the table is laid." for spec in brains[1:]),
-            ]
-            at = brains.index(self.app.backends.config.brain)
-            lines.append(MenuLine("Who plays them", values=["the house", *brains[1:]], told=told, at=at))
-        menu = Menu(
-            [Text("A new game", "title")],
-            lines,
-            name=usual_name(self.app.liked.name),
-            arrived=lambda: self.app.goto("new game"),
-        )
-        menu.lines[0].act = lambda: self._sit_down(menu)
-        self.app.push_screen(menu)
 
-    def _brains(self) -> list[str]:
-        """The house, and the models that the settings speak of."""
-        config = self.app.backends.config
-        return list(dict.fromkeys(("house", config.brain, *config.seats.values(), *config.brains)))
+        def sit(plan: Plan) -> None:
+            self.app.play(plan, self.over)
+
+        self.app.push_screen(new_game_place(self.app, self._fitted(), sit))
 
     def _fitted(self) -> bool:
         return suited_tells(None)[0] == "auto"
-
-    def _sit_down(self, menu: Menu) -> None:
-        turned = menu.lines[1 : 1 + len(self._likings)]
-        who, *others = menu.lines[1 + len(self._likings) :]
-        wishes = {
-            liking.field: liking.values[line.at] for liking, line in zip(self._likings, turned, strict=True)
-        }
-        config = self.app.backends.config
-        brain = self._brains()[others[0].at] if others else "house"
-        seats = dict(config.seats) if brain == config.brain else dict[int, str]()
-        name = menu.typed_name.strip() or DEFAULT_NAME
-        self.app.like(**wishes, name=name)
-        liked = self.app.liked
-        tells, aim = suited_tells(liked.tells)
-        plan = Plan(
-            setting=setting_slug(liked.setting or "antiquity"),
-            seats=liked.players or 4,
-            options=Options(rounds=liked.rounds or 1, tells=tells, aim=aim, talk=liked.talk is not False),
-            human=name,
-            level=liked.level or "regular",
-            company=() if who.at == 0 else (who.value,),
-            brain=brain,
-            brains={seat: spec for seat, spec in seats.items() if 1 < seat <= (liked.players or 4)},
-            heard=history().heard(),
-        )
-        self.app.play(plan, self.over)
 
     def settings(self) -> None:
         """What the person likes."""
@@ -218,24 +195,56 @@ class Places:
     # --- looking back ---
 
     def look_back(self) -> None:
-        """Finished games, newest first."""
-        games = [(p, g) for p, g in history().sound if g.finished and g.me is not None]
+        """A career, and finished games, newest first."""
+        saved = history()
+        games = [(p, g) for p, g in saved.sound if g.finished and g.me is not None]
         if not games:
             self.app.tell("No finished game yet in which you sat at the table.")
             return
-        lines = [MenuLine(_told(game), lambda path=path: self.review(path)) for path, game in games[:40]]
-        self.app.push_screen(Menu([Text("Look back", "title")], lines))
+        courses = over_time(game for _, game in reversed(saved.sound))
+        lines = [MenuLine("Your career", lambda: self.career(courses), list(summed_up(courses)))]
+        if self._missed(courses):
+            lines.append(
+                MenuLine("Practise what you miss", lambda: self.drill_missed(courses), [PRACTISE_MISSED])
+            )
+        lines += [
+            MenuLine(
+                told_in_line(game),
+                lambda path=path: self.review(path),
+                ["Enter looks back on it, answer by answer."],
+            )
+            for path, game in games[:40]
+        ]
+        head = [Text("Look back", "title")]
+        self.app.push_screen(Menu(head, lines, arrived=lambda: self.app.goto("look back")))
+
+    def _missed(self, courses: OverTime) -> bool:
+        return bool(to_practise(courses))
+
+    def career(self, courses: OverTime) -> None:
+        """How the person reads and hints, over time and by setting."""
+        practise = (lambda: self.drill_missed(courses)) if self._missed(courses) else None
+        self.app.push_screen(CareerPlace(courses, practise, lambda: self.app.goto("career")))
+
+    def drill_missed(self, courses: OverTime) -> None:
+        """Exercises with the cards that were missed most."""
+        wanted = to_practise(courses)
+        self.drill("guess", 5, tuple(wanted), wanted)
 
     def review(self, path: Path) -> None:
         """The whole review of a game, to read."""
 
-        def show() -> None:
-            looked = review(read_record(path).game(), self.app.backends.readers)
+        async def show() -> None:
+            try:
+                looked = await aside(lambda: review(read_record(path).game(), self.app.backends.readers))
+            except DubiousError as error:
+                self.app.tell(str(error))
+                return
             page = Collected(self.app.size.width)
             show_review(page, looked, seat=looked.analysis.human(), only=True)
             self.app.push_screen(Pages("Looking back", page.take()))
 
-        self._try(show)
+        self.app.run_worker(show(), group="opening", exclusive=True)
 
     # --- after a game ---
 
@@ -253,10 +262,3 @@ class Places:
     def again(self, plan: Plan) -> None:
         """Another game."""
         self.app.play(plan, self.over)
-
-
-def _told(game: Summary) -> str:
-    points = game.standing()
-    mine = points.totals.get(game.me or 0, 0)
-    won = " · won" if game.me in points.winners else ""
-    return f"{game.started[:10]}  {game.setting_name}, {len(game.players)} at the table · {mine} points{won}"

@@ -11,7 +11,7 @@ from dubious_ai.coach.drill.leitner import TOP
 from dubious_ai.coach.drill.practice_log import Done, Skill
 from dubious_ai.coach.drill.progress import Bin, Course, calibration, courses, trend_verdict
 from dubious_ai.content.library import SettingSlug, library
-from dubious_ai.ui.lines.terminal import Terminal
+from dubious_ai.ui.page import Page
 from dubious_ai.ui.views import bars
 from dubious_ai.ui.views.table_views import indent
 
@@ -19,20 +19,20 @@ SKILL: dict[Skill, str] = {"guess": "guessing", "hint": "hinting"}
 WEAKEST = 6
 
 
-def show_progress(terminal: Terminal, history: Sequence[Done], settings: Sequence[SettingSlug]) -> None:
+def show_progress(page: Page, history: Sequence[Done], settings: Sequence[SettingSlug]) -> None:
     """Draw everything practised in these settings."""
     found = courses(history, settings)
     if not found:
-        terminal.say("Nothing is practised here yet. `dubious drill` starts.")
+        page.say("Nothing is practised here yet. `dubious drill` starts.")
         return
     for course in found:
-        terminal.show(*_course(course, plain=terminal.plain))
-        terminal.gap()
+        page.show(*_course(course, plain=page.plain))
+        page.gap()
     spans = calibration(history, settings)
-    terminal.say("How sure you were, and how often you were right", "title")
+    page.say("How sure you were, and how often you were right", "title")
     for span in spans:
-        terminal.show(indent(_bin(span, plain=terminal.plain)))
-    terminal.show(indent(Text(trend_verdict(spans))))
+        page.show(indent(_bin(span, plain=page.plain)))
+    page.show(indent(Text(trend_verdict(spans))))
 
 
 def _course(course: Course, *, plain: bool) -> Iterator[RenderableType]:
