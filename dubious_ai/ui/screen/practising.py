@@ -104,11 +104,9 @@ class Practice(Screen[None]):
         self.run_worker(find(), exclusive=True, group="exercise")
 
     def _begin(self, exercise: Exercise) -> None:
-        reader = self._reader(exercise)
-        at = f"Exercise {len(self._done) + 1} of {len(self._skills)}"
-        self.query_one("#practice-head", Drawn).draw(
-            Text.assemble((at, "title"), f" · {reader.library.name}")
-        )
+        reader = _reader(self._drill, exercise)
+        at = f"Exercise {len(self._done) + 1} of {len(self._skills)} · {reader.library.name}"
+        self.query_one("#practice-head", Drawn).draw(Text(at, "title"))
         self._bets, self._warned = {}, ""
         if isinstance(exercise, GuessExercise):
             self._show(*answers_shown(exercise))
@@ -163,15 +161,12 @@ class Practice(Screen[None]):
             exercise = self._exercise
             if isinstance(exercise, GuessExercise):
                 now = datetime.now().astimezone()
-                self._tell(mark_bets(self._reader(exercise), exercise, self._bets, now))
+                self._tell(mark_bets(_reader(self._drill, exercise), exercise, self._bets, now))
             return
         self._stand(kind, Text.assemble("Their ", (NAMED[kind], kind), "?"), BETTING)
         box = self.query_one("#practice-bet", Input)
         box.value = ""
         self._list("")
-
-    def _reader(self, exercise: Exercise) -> Reader:
-        return self._drill.readers.of(exercise.character.setting)
 
     @property
     def _kind(self) -> Kind | None:
@@ -183,7 +178,7 @@ class Practice(Screen[None]):
         kind, exercise = self._kind, self._exercise
         if kind is None or exercise is None:
             return
-        files = self._reader(exercise).library.texts(kind)
+        files = _reader(self._drill, exercise).library.texts(kind)
         cards.add_options(
             [
                 Option(Text.assemble((f"{file.number:>2} ", "quiet"), file.name), id=file.name)
@@ -195,7 +190,6 @@ class Practice(Screen[None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Type to filter; chances are typed out."""
-        self._warned = ""
         self._list(event.value.rpartition(",")[2].strip())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -212,7 +206,7 @@ class Practice(Screen[None]):
         kind, exercise = self._kind, self._exercise
         if kind is None or exercise is None:
             return
-        texts = self._reader(exercise).library
+        texts = _reader(self._drill, exercise).library
         try:
             self._bets[kind] = parse_bet(typed, texts, kind)
         except UsageError as error:
@@ -256,7 +250,7 @@ class Practice(Screen[None]):
         exercise = self._exercise
         if not isinstance(exercise, HintExercise):
             return
-        reader = self._reader(exercise)
+        reader = _reader(self._drill, exercise)
         text = self.query_one("#practice-editor", Editor).line
         if told := answer_doubts.problem(text):
             self._warn(told)
@@ -283,12 +277,11 @@ class Practice(Screen[None]):
     def action_move(self, step: int) -> None:
         """Arrows move in the list of cards, or in what there is to read."""
         cards = self.query_one("#practice-cards", OptionList)
-        at = cards.highlighted
         if self._state == "write":
             self.query_one("#practice-editor", Editor).move_cursor_relative(rows=step)
-        if self._kind is None or not cards.option_count:
-            return
-        cards.highlighted = (min(step, 0) if at is None else at + step) % cards.option_count
+        if self._kind is not None and cards.option_count:
+            at = cards.highlighted
+            cards.highlighted = (min(step, 0) if at is None else at + step) % cards.option_count
 
     def action_read(self, step: int) -> None:
         """On and back in what there is to read."""
@@ -300,3 +293,7 @@ class Practice(Screen[None]):
             self._over()
         else:
             self.dismiss()
+
+
+def _reader(drill: Drill, exercise: Exercise) -> Reader:
+    return drill.readers.of(exercise.character.setting)
