@@ -34,7 +34,7 @@ LED = 0.05
 
 
 def analyse(game: Game, readers: Readers, *, spoil: bool = False, hear: bool = True) -> GameAnalysis:
-    """Understand a game. Without `hear`, wrong guesses are explained only by what the answers' authors say of them: quick, for data sets.
+    """Understand a game. Without `hear`, guesses are explained only by what the answers' authors say of them: quick, for data sets.
 
     Raises UsageError when it is unfinished (unless `spoil`), holds no answers, or was played with cards this version does not know."""
     state = game.state
@@ -150,6 +150,7 @@ def _round(
                 said[seat],
                 aims[seat],
                 [g for g in guesses if g.sight.target == seat],
+                hear=hear,
             )
             for seat in seats
         ),
@@ -163,6 +164,8 @@ def _player(
     said: tuple[Said, ...],
     aims: tuple[Aimed, ...],
     guesses: list[GuessAnalysis],
+    *,
+    hear: bool,
 ) -> PlayerAnalysis:
     seat, pair = view.seat, now.pair(view.seat)
     seen = [seen_of(reader, view, pair, said[:n]) for n in range(len(said) + 1)]
@@ -195,7 +198,7 @@ def _player(
             _answer(reader, now, seat, n, said[n], aims[n], told) for n, told in enumerate(verdicts)
         ),
         cards=(cards[0], cards[1]),
-        clues={kind: clues_for(reader, said, aims, pair.of(kind)) for kind in KINDS},
+        clues={kind: clues_for(reader, said, aims, pair.of(kind), hear=hear) for kind in KINDS},
         guesses=tuple(guesses),
         confidence=reader.read([Heard(said)])[0].confidence,
     )
@@ -266,7 +269,7 @@ def _guesses(
         mine = {kind: dealt_to(now, view.seat, kind) for kind in KINDS}
         for sight in sights(reader, now, view, views, said):
             guessed = sight.guessed
-            led = guessed == sight.truth or (hear and sight.guessed_share >= LED)
+            led = hear and (guessed == sight.truth or sight.guessed_share >= LED)
             clues = (
                 clues_for(reader, said[sight.target], aims[sight.target], guessed, hear=led)
                 if guessed

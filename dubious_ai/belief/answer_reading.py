@@ -134,9 +134,18 @@ class AnswerReader:
         return found
 
     def _looked_up(self, key: tuple[str, str], held: compiled.StoredReading) -> Reading:
-        cards = held.cards.astype("float64")
-        pairs = pair_up(cards, self.cards, BY_MEANING.competition)
-        return Reading(cards, pairs, held.known, held.words_said, lambda: self.read_anew(*key).words)
+        cards, pairs, place = self._paired
+        n = place[key]
+        return Reading(cards[n], pairs[n], held.known, held.words_said, lambda: self.read_anew(*key).words)
+
+    @cached_property
+    def _paired(self) -> tuple[Floats, Floats, dict[tuple[str, str], int]]:
+        """The evidence of all prepared answers, for cards and for pairs, and where each answer stands: worked out at once, not one by one."""
+        import numpy as np
+
+        cards = np.array([held.cards for held in self.stored.values()], dtype=np.float64)
+        place = {key: n for n, key in enumerate(self.stored)}
+        return cards, pair_up(cards, self.cards, BY_MEANING.competition), place
 
     def read_anew(self, question: str, text: str) -> Reading:
         """The same, without looking at what was read before."""
@@ -155,7 +164,9 @@ class AnswerReader:
         return Reading(cards, pairs, len(said) / content, len(said), lambda: explained(measured, weights))
 
     def unreadable(self, question: str, text: str) -> Unreadable | None:
-        """Why a text is no answer that can be read, or None if it is."""
+        """Why a text is no answer that can be read, or None if it is. What is prepared can be read."""
+        if (question, text) in self.stored:
+            return None
         asked = {words_of.reading_stem(w) for w in words_of.content_words(question)}
         return unreadable(self.mended(text), self._english, asked)
 

@@ -32,7 +32,7 @@ class Foreseen:
     by_reader: tuple[float, ...]
     answers: int
 
-    @property
+    @cached_property
     def share(self) -> float:
         """The part of the readers expected to name it."""
         return sum(self.by_reader) / len(self.by_reader)

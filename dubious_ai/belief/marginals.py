@@ -33,7 +33,13 @@ def table_marginals(alone: Floats) -> Floats:
     forward = [[1.0] + [0.0] * (full - 1)]
     for held in chances:
         before = forward[-1]
-        forward.append([before[s] + sum(before[rest] * held[i] for i, rest in seats[s]) for s in range(full)])
+        after = before[:]
+        for s in range(full):
+            more = 0.0
+            for i, rest in seats[s]:
+                more += before[rest] * held[i]
+            after[s] += more
+        forward.append(after)
     total = forward[-1][full - 1]
     if not total > 0.0:
         return alone.copy()

@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
-from dubious_ai.belief.answer_reading import REMEMBERED, AnswerReader
+from dubious_ai.belief.answer_reading import AnswerReader
 from dubious_ai.belief.encoder import SharedEncoder
 from dubious_ai.belief.evidence import Reading
 from dubious_ai.belief.marginals import table_marginals
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 BEFORE_THE_READER = 2
 """Cards of a kind that a reader holds or has rejected, and so need not consider."""
+PREDICTED = 5_000
+"""Predictions kept at most, of a few tables; then all are forgotten."""
 SURE_FROM = 10
 """Content words from which on the length of what was said no longer lowers the confidence of a reading."""
 
@@ -45,6 +47,7 @@ class Reader(AnswerReader):
         super().__init__(library, encoder, folder)
         self._predicted: dict[tuple[tuple[Said, ...], float, float | None], tuple[float, ...]] = {}
         self._latest: tuple[tuple[Said, ...], tuple[Floats, Floats]] | None = None
+        self._before: tuple[tuple[Said, ...], Floats] | None = None
 
     def read(
         self, heard: Sequence[Heard], *, excluded: Mapping[Kind, Collection[str]] | None = None
@@ -129,7 +132,7 @@ class Reader(AnswerReader):
         key = (answers, strength, candidates)
         found = self._predicted.get(key)
         if found is None:
-            if len(self._predicted) >= 3 * REMEMBERED:
+            if len(self._predicted) >= PREDICTED:
                 self._predicted.clear()
             found = self._predicted[key] = tuple(
                 chance
@@ -142,8 +145,17 @@ class Reader(AnswerReader):
         """Probabilities of Occupations and of Secrets from the answers alone. The latest are kept: readers of several strengths are asked in turn."""
         latest = self._latest
         if latest is None or latest[0] != answers:
-            latest = self._latest = (answers, _marginals(self._pairs(answers)[0]))
+            latest = self._latest = (answers, _marginals(self._together(answers)))
         return latest[1]
+
+    def _together(self, answers: tuple[Said, ...]) -> Floats:
+        """Log evidence of all answers for pairs. What was said before the last is kept: many last answers are tried in turn."""
+        if not answers:
+            return self._pairs(())[0]
+        before = self._before
+        if before is None or before[0] != answers[:-1]:
+            before = self._before = (answers[:-1], self._pairs(answers[:-1])[0])
+        return before[1] + self.evidence(answers[-1].question, answers[-1].text).pairs
 
     def _pairs(self, answers: Sequence[Said]) -> tuple[Floats, tuple[Reading, ...]]:
         """Log evidence of all answers for pairs (Occupations x Secrets), and the answers one by one."""

@@ -55,6 +55,8 @@ def predict(
     `strengths` are those of the readers (by default of the opponents).
     """
     found = Counter(strengths or readers_of(observation))
+    if len(found) == 1:
+        return _shares(reader, observation, said, next(iter(found)))
     total = sum(found.values())
     mixed: dict[str, float] = {}
     for strength, count in found.items():

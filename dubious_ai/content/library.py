@@ -255,8 +255,10 @@ def _damage(
 
 def setting_slug(text: str) -> SettingSlug:
     """The setting somebody means by a slug, a name, a number or the beginning of one. Raises UsageError with the choices."""
-    wanted = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-").removesuffix("-world")
     known = setting_slugs()
+    if text in known:
+        return text
+    wanted = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-").removesuffix("-world")
     if wanted in known:
         return wanted
     for slug in known:

@@ -141,8 +141,27 @@ def is_form_of(word: str, own: str) -> bool:
     return stem(word) == stem(own) if family is None else word in family
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=512)
+def _whole_family(name: str) -> frozenset[str] | None:
+    """Every form of every telling word of a card's name; None where the forms of one are not written down."""
+    found: set[str] = set()
+    for own in telling_words(name):
+        family = _families().get(own)
+        if family is None:
+            return None
+        found.update(family)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=15_000)
+def _distinct(text: str) -> frozenset[str]:
+    return frozenset(words(text))
+
+
+@lru_cache(maxsize=20_000)
 def own_words(name: str, text: str) -> tuple[str, ...]:
     """The words of `text` that are words of the card `name`, in order, without repetition."""
     own = telling_words(name)
+    if (known := _whole_family(name)) is not None and known.isdisjoint(_distinct(text)):
+        return ()
     return tuple(dict.fromkeys(w for w in words(text) if any(is_form_of(w, o) for o in own)))

@@ -159,7 +159,9 @@ def _right(same: list[GuessAnalysis]) -> str:
         found.append(
             f"Only {in_hundred(share)} readers in that chair would have named it: a good nose, or luck."
         )
-    return " ".join(found) or "It was what remained when the other cards were ruled out."
+    return (
+        " ".join(found) or f"Taken together the answers lead there: {in_hundred(share)} readers would say so."
+    )
 
 
 def _wrong(told: GameAnalysis, player: PlayerAnalysis, same: list[GuessAnalysis]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from dubious_ai.analysis.game_analysis import GameAnalysis, RoundAnalysis
-from dubious_ai.teach.mould import Scene, Topic
+from dubious_ai.teach.mould import Mould, Scene, Topic
 from dubious_ai.teach.moulds_on_answers import ON_ANSWERS
 from dubious_ai.teach.moulds_on_tables import ON_TABLES
 
@@ -21,14 +21,17 @@ def topics(told: GameAnalysis, round_: RoundAnalysis, most: int = QUESTIONS) -> 
     """The chosen questions with their moulds."""
     spoken = "|".join(a.text for p in round_.players for a in p.answers)
     rng = Random(f"{told.seed}|{round_.number}|{spoken}")
-    open_ = [
-        (mould, found) for mould in (*ON_ANSWERS, *ON_TABLES) if (found := mould.topics(Scene(told, round_)))
-    ]
+    scene = Scene(told, round_)
+    left: list[Mould] = [*ON_ANSWERS, *ON_TABLES]
     chosen: list[Topic] = []
-    while open_ and len(chosen) < most:
-        fresh = [(m, f) for m, f in open_ if m.skill not in {c.mould.skill for c in chosen}] or open_
-        mould, found = rng.choices(fresh, [m.weight for m, _ in fresh])[0]
-        open_ = [(m, f) for m, f in open_ if m is not mould]
+    while left and len(chosen) < most:
+        # moulds of another skill first; one that finds nothing in this round is put away
+        fresh = [m for m in left if m.skill not in {c.mould.skill for c in chosen}] or left
+        mould = rng.choices(fresh, [m.weight for m in fresh])[0]
+        left = [m for m in left if m is not mould]
+        found = mould.topics(scene)
+        if not found:
+            continue
         others = [text for seat, text in found if not seat or seat not in {c.seat for c in chosen}]
         text = rng.choice(others or [text for _, text in found])
         seat = next(s for s, t in found if t == text)

@@ -13,7 +13,14 @@ from typing import Any, Protocol, cast
 import jsonschema
 import pytest
 
-from tests.teach.classroom import class_table
+from dubious_ai.analysis.analyse import analyse
+from dubious_ai.belief import Said
+from dubious_ai.belief.encoder import Encoder, SharedEncoder
+from dubious_ai.belief.reader import PREDICTED, Reader
+from dubious_ai.content.library import library
+from dubious_ai.teach.export import sample_document
+from tests.readers import READERS
+from tests.teach.classroom import bots_game, class_table
 from tests.teach.conftest import Command
 
 SHORT = ("-s", "antiquity", "-p", "3", "-q", "1+1", "--seed", "data")
@@ -97,3 +104,25 @@ def test_csv_needs_a_name_and_never_holds_a_formula(dubious: Command, tmp_path: 
     (tmp_path / "t.json").write_text(json.dumps(told), encoding="utf-8")
     assert dubious("sample", "--from", "t.json", "-o", "t.csv")[0] == 0
     assert table(tmp_path / "t-answers.csv")[0]["text"] == "'=HYPERLINK(1)"
+
+
+def test_a_data_set_is_read_from_what_is_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of the house need no encoder, nor does what is written about them in data: it would cost time and a hundred megabytes."""
+    game = bots_game("quick", 4)
+
+    def loaded(self: SharedEncoder) -> Encoder:
+        del self
+        raise AssertionError("the encoder is asked for")
+
+    monkeypatch.setattr(SharedEncoder, "get", loaded)
+    told = analyse(game, READERS, hear=False)
+    line = sample_document(game, told).line()
+    assert '"why"' in line
+
+
+def test_what_a_reader_remembers_of_tables_is_bounded() -> None:
+    held = Reader(library("antiquity"))
+    known = next(iter(held.stored))
+    for n in range(PREDICTED + 10):
+        held.shares([Said(*known)], 0.5, 10 + n / PREDICTED)
+    assert len(vars(held)["_predicted"]) <= PREDICTED
