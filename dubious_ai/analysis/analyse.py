@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from dubious_ai.analysis.chairs import dealt_to, sights
-from dubious_ai.analysis.clues import Aimed, aimed, clues_for, words_for
+from dubious_ai.analysis.clues import Aimed, aimed, clues_for, example_for, words_for
 from dubious_ai.analysis.game_analysis import (
     AnswerAnalysis,
     CardAnalysis,
@@ -275,6 +276,12 @@ def _guesses(
                 if guessed
                 else ()
             )
+            if led and guessed and guessed != sight.truth:
+                heard = said[sight.target]
+                clues = tuple(
+                    replace(clue, example=example_for(reader, heard[clue.number - 1], guessed))
+                    for clue in clues
+                )
             owner = next((seat for seat in now.kept if now.pair(seat).of(sight.kind) == guessed), None)
             found.append(GuessAnalysis(view.seat, sight, clues, owner, guessed in mine[sight.kind]))
     return found

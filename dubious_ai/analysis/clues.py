@@ -10,7 +10,7 @@ from typing import Literal
 
 from dubious_ai.analysis.sentences import as_typed
 from dubious_ai.belief import words as words_of
-from dubious_ai.belief.nearest import nearest
+from dubious_ai.belief.nearest import nearest, nearness
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.reader import Reader
 from dubious_ai.content.cards import Prepared
@@ -27,6 +27,8 @@ TELLING, BESIDE = 0.15, 0.35
 MOST_WORDS = 3
 FEWEST_LETTERS = 4
 """Letters of a word of ours that is worth naming beside somebody's."""
+EXAMPLES, CLOSE_BY = 12, 0.45
+"""Passages looked through for something a holder of a card might say, and how near in meaning (cosine) it must be."""
 NAMED_WORDS = 2
 """Words named of an answer as a reader hears it."""
 WHOLE = "the answer as a whole"
@@ -35,7 +37,10 @@ WHOLE = "the answer as a whole"
 
 @dataclass(frozen=True)
 class Clue:
-    """A stretch of an answer (numbers from 1) that speaks for a card: its words as typed, the reason told, and the words of our own texts it comes close to."""
+    """A stretch of an answer (numbers from 1) that speaks for a card: its words as typed, the reason told, and the words of our own texts it comes close to.
+
+    `example` is what a holder of the card might say that comes close to the answer, where that was looked for and found.
+    """
 
     number: int
     card: str
@@ -43,6 +48,7 @@ class Clue:
     words: tuple[str, ...]
     why: str = ""
     near: tuple[str, ...] = ()
+    example: str = ""
 
 
 @dataclass(frozen=True)
@@ -128,6 +134,16 @@ def heard_in(reader: Reader, number: int, said: Said, card: str) -> Clue | None:
             return Clue(number, card, "meaning", words, near=_telling(echo.theirs, words))
     words = words_for(reader, said, card)[:NAMED_WORDS]
     return Clue(number, card, "words", words) if words else None
+
+
+@lru_cache(maxsize=5_000)
+def example_for(reader: Reader, said: Said, card: str) -> str:
+    """What a holder of a card might say that comes close to an answer; empty where nothing comes close enough to be told."""
+    for echo in nearest(reader, said.question, said.text, card, EXAMPLES):
+        if echo.passage.source == "hints":
+            near = nearness(reader, said.text, [echo.passage.text])[0]
+            return echo.passage.text if near >= CLOSE_BY else ""
+    return ""
 
 
 def _telling(theirs: Sequence[str], said: Sequence[str]) -> tuple[str, ...]:

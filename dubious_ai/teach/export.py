@@ -15,8 +15,9 @@ from dubious_ai.analysis.sentences import listed, result_told, row_sentence
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Kind, Level, Strength, Value
 from dubious_ai.document import TableDocument
-from dubious_ai.teach.commentary import guess_sentences, hint_sentence, spoken_for
+from dubious_ai.teach.commentary import hint_sentence, spoken_for
 from dubious_ai.teach.discuss import to_discuss
+from dubious_ai.teach.guess_reasons import guess_sentences
 from dubious_ai.teach.markdown import Depth, Spoilers
 from dubious_ai.teach.tiers import Tier
 

@@ -21,9 +21,10 @@ from dubious_ai.analysis.sentences import (
 )
 from dubious_ai.core.model import KINDS
 from dubious_ai.pages.markdown_text import escape_markdown as escape
-from dubious_ai.teach.commentary import brains_sentence, guess_sentences, hint_sentence
+from dubious_ai.teach.commentary import brains_sentence, hint_sentence
 from dubious_ai.teach.discuss import to_discuss
 from dubious_ai.teach.feedback import feedback
+from dubious_ai.teach.guess_reasons import guess_sentences
 from dubious_ai.teach.tiers import GUESS_STARTERS
 from dubious_ai.teach.word_list import list_words, round_words, words_markdown
 

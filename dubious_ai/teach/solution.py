@@ -17,8 +17,9 @@ from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.scoring import standing
 from dubious_ai.pages import Html, Line, line_chart, marked, table, tag
 from dubious_ai.pages.names import apart, direction
-from dubious_ai.teach.commentary import guess_sentences, hint_sentence, spoken_for
+from dubious_ai.teach.commentary import hint_sentence, spoken_for
 from dubious_ai.teach.discuss import to_discuss
+from dubious_ai.teach.guess_reasons import guess_sentences
 from dubious_ai.teach.markdown import Depth
 
 

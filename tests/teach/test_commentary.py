@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from dubious_ai.analysis.analyse import analyse
 from dubious_ai.analysis.game_analysis import GameAnalysis
-from dubious_ai.analysis.sentences import ANGLES, listed, result_told, row_sentence
+from dubious_ai.analysis.sentences import ANGLES, card_told, in_hundred, listed, result_told, row_sentence
 from dubious_ai.content.cards import Angle
 from dubious_ai.content.library import library
 from dubious_ai.core.game import Game
@@ -14,12 +16,12 @@ from dubious_ai.core.model import KINDS
 from dubious_ai.errors import UsageError
 from dubious_ai.teach.commentary import (
     brains_sentence,
-    guess_sentences,
     hint_sentence,
 )
 from dubious_ai.teach.discuss import to_discuss
+from dubious_ai.teach.guess_reasons import explain, guess_sentences
 from tests.readers import READERS
-from tests.teach.classroom import class_table, of_table
+from tests.teach.classroom import bots_game, class_table, of_table
 
 
 def row(told: GameAnalysis, seat: int, kind: int) -> str:
@@ -138,3 +140,50 @@ def test_each_export_can_say_who_played(told: GameAnalysis, bots: Game) -> None:
 def test_an_unfinished_game_is_no_lesson(bots: Game) -> None:
     with pytest.raises(UsageError, match="not finished"):
         analyse(Game(bots.events[:-1]), READERS)
+
+
+@pytest.mark.parametrize("seed", ["why", "how", "who"])
+def test_a_wrong_guess_is_met_with_what_lured_it_or_with_figures_and_always_with_the_true_card(
+    seed: str,
+) -> None:
+    told = analyse(bots_game(seed, 4), READERS)
+    wrong = [(p, g) for p in told.rounds[0].players for g in p.guesses if g.guessed and not g.right]
+    assert wrong
+    for player, guess in wrong:
+        sentence = explain(told, player, [guess])
+        kind = guess.sight.kind
+        truth = card_told(told.setting, kind, player.pair.of(kind))
+        for quote in re.findall(r"“([^”]+)” \(answer (\d)", sentence):
+            assert quote[0].rstrip(".") in player.answers[int(quote[1]) - 1].text
+        lured = "A fair thought" in sentence or "wanted readers to go" in sentence
+        share = guess.sight.guessed_share
+        if lured:
+            assert any(c.source in ("meant", "also") or c.example for c in guess.clues)
+        elif "Hardly any reader" in sentence:
+            assert share < 0.055
+        elif "Few readers" in sentence:
+            assert 0.055 <= share < 0.15
+        else:
+            assert share >= 0.15
+            assert in_hundred(share) in sentence
+        if player.clues[kind]:
+            assert truth in sentence, sentence
+        assert "misread" not in sentence
+
+
+def test_explanations_are_not_one_sentence_over_and_over() -> None:
+    """Most wrong guesses of bots have nothing in the answers behind them; then the class hears what could be heard instead, each time something else."""
+    reasons: list[str] = []
+    for seed in ("one", "two", "three", "four", "five"):
+        told = analyse(bots_game(seed, 4), READERS)
+        for player in told.rounds[0].players:
+            reasons += [
+                explain(told, player, [guess]).partition(": wrong. ")[2]
+                for guess in player.guesses
+                if guess.guessed and not guess.right
+            ]
+    assert len(reasons) >= 30
+    assert sum("A fair thought" in reason for reason in reasons) >= 5
+    # one that says neither what lured nor what to listen to is the exception
+    assert sum("(answer " in reason for reason in reasons) >= 0.85 * len(reasons)
+    assert len(set(reasons)) >= 0.6 * len(reasons)
