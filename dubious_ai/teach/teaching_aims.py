@@ -86,7 +86,7 @@ def _false_trail(game: Game, readers: Readers) -> str | None:
     )
     if not trails and not any(count >= 2 for _, found in wrong for count in found.values()):
         return None
-    for played in analyse(game, readers).rounds:
+    for played in analyse(game, readers, hear=False).rounds:
         if told := _followed(game, played):
             return told
     return None
@@ -110,7 +110,7 @@ def _followed(game: Game, played: RoundAnalysis) -> str | None:
 def _both(game: Game, readers: Readers) -> str | None:
     """One answer after which at least one reader in ten more would name each of the two cards."""
     state = game.state
-    for played in analyse(game, readers).rounds:
+    for played in analyse(game, readers, hear=False).rounds:
         for player in played.players:
             for answer in player.answers:
                 if all(answer.rise(kind) >= BOTH for kind in KINDS):

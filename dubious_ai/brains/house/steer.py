@@ -6,7 +6,7 @@ to the p that maximises expected role points (scoring.best_pick_rate), and not f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 from random import Random
@@ -148,12 +148,12 @@ def _options(
     observation: Observation, texts: Library, question: str, pair: Pair, refused: set[str]
 ) -> Iterator[Option]:
     """The prepared answers of both own cards, in the seat's voice, that were not heard before and contradict nothing said; fresh ones if there are any."""
-    heard, claims = _heard(observation), claimed(observation, texts)
+    heard, claims, names = _heard(observation), claimed(observation, texts), _own_names(observation)
     found = [
         Option(prepared, pair.of(kind), kind)
         for kind in KINDS
         for prepared in _to(observation, texts, pair.of(kind), question)
-        if prepared.text not in heard and prepared.text not in refused and may_say(observation, prepared.text)
+        if prepared.text not in heard and prepared.text not in refused and _clear_of(names, prepared.text)
     ]
     consistent = [option for option in found if not contradicts(option.prepared, claims)]
     fresh = [option for option in consistent if not _lately(observation, option.card, option.prepared)]
@@ -202,10 +202,16 @@ def _heard(observation: Observation) -> set[str]:
 
 def may_say(observation: Observation, text: str) -> bool:
     """Whether a text keeps clear of the words of both own cards."""
+    return _clear_of(_own_names(observation), text)
+
+
+def _own_names(observation: Observation) -> tuple[str, ...]:
     pair = observation.pair
-    if pair is None:
-        return True
-    return not any(own_words(observation.setting.card(kind, pair.of(kind)).name, text) for kind in KINDS)
+    return tuple(observation.setting.card(kind, pair.of(kind)).name for kind in KINDS) if pair else ()
+
+
+def _clear_of(names: Sequence[str], text: str) -> bool:
+    return not any(own_words(name, text) for name in names)
 
 
 def claimed(observation: Observation, texts: Library) -> dict[str, str]:
