@@ -35,7 +35,8 @@ class Foreseen:
     @cached_property
     def share(self) -> float:
         """The part of the readers expected to name it."""
-        return sum(self.by_reader) / len(self.by_reader)
+        alike = self.by_reader[0] == self.by_reader[-1] and len(set(self.by_reader)) == 1
+        return self.by_reader[0] if alike else sum(self.by_reader) / len(self.by_reader)
 
     @property
     def readers(self) -> int:
