@@ -128,12 +128,13 @@ def heard_in(reader: Reader, number: int, said: Said, card: str) -> Clue | None:
     """What a reader hears in an answer for a card: the nearest meaning with the words that carry it, else its loudest words; None when nothing in it speaks for the card."""
     if weight(reader, said, card) < SPEAKS:
         return None
+    example = example_for(reader, said, card)
     for echo in nearest(reader, said.question, said.text, card):
         words = tuple(dict.fromkeys(as_typed(said.text, w) for w in echo.said))[:NAMED_WORDS]
         if words:
-            return Clue(number, card, "meaning", words, near=_telling(echo.theirs, words))
+            return Clue(number, card, "meaning", words, near=_telling(echo.theirs, words), example=example)
     words = words_for(reader, said, card)[:NAMED_WORDS]
-    return Clue(number, card, "words", words) if words else None
+    return Clue(number, card, "words", words, example=example) if words else None
 
 
 @lru_cache(maxsize=5_000)

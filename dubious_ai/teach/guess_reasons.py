@@ -61,6 +61,8 @@ def clue_told(player: PlayerAnalysis, clue: Clue, known: set[int]) -> str:
     known.add(clue.number)
     if clue.why:
         return f"{words} ({place}: {clue.why})" if words else f"{place} ({clue.why})"
+    if clue.example:
+        return f"{words} ({place}; somebody with that card might say “{clue.example.rstrip('.')}”)"
     near = f", close to {quoted(clue.near)}" if clue.near and set(clue.near) != set(clue.words) else ""
     return f"{words} ({place}{near})"
 
