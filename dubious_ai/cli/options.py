@@ -5,10 +5,10 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import Field, dataclass, fields
+from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar, cast, get_type_hints
 
 import typer
 
@@ -31,7 +31,6 @@ SettingOption = Annotated[
     typer.Option("--setting", "-s", help="The setting, by its name or the beginning of it."),
 ]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many at the table, 3 to 6.")]
-Rounds = Annotated[int, typer.Option("--rounds", "-r", help="How many rounds.")]
 Questions = Annotated[
     str,
     typer.Option(
@@ -39,9 +38,6 @@ Questions = Annotated[
     ),
 ]
 Hard = Annotated[bool, typer.Option("--hard", help="Shuffle both question piles together.")]
-LevelOption = Annotated[
-    str, typer.Option("--level", "-l", help="How well the others guess: novice, regular or sharp.")
-]
 LikedRounds = Annotated[int | None, typer.Option("--rounds", "-r", help="How many rounds; 1 without it.")]
 LikedLevel = Annotated[
     str | None,
@@ -143,31 +139,55 @@ class TableOptions:
         players: int | None = None,
         human: str | None = None,
         heard: tuple[str, ...] = (),
+        exclude: str | None = None,
+        otherwise: EveningSettings | None = None,
     ) -> Plan:
-        """The plan of a game; what was left open is as a person in it likes it, else Antiquity and four at the table. Raises UsageError.
+        """The plan of a game; what was left open is `otherwise`, else as a person in it likes it, else Antiquity and four at the table. Raises UsageError.
 
         A seed deals the same game to everybody, so with one nothing is taken from what somebody likes.
         """
-        liked = load_settings().evening if human and self.seed is None else EveningSettings()
+        settings = load_settings()
+        liked = otherwise or (settings.evening if human and self.seed is None else EveningSettings())
         wanted = tells_named(self.tells) if self.tells is not None else liked.tells
-        first = (players, self.players, liked.players, 4)
-        return plan(
-            setting=setting or self.setting or liked.setting or "antiquity",
-            players=next(count for count in first if count is not None),
-            rounds=next(count for count in (self.rounds, liked.rounds, 1) if count is not None),
-            questions=self.questions,
-            hard=self.hard,
-            level=self.level or liked.level or "regular",
-            seed=self.seed,
-            company=self.company,
-            brain=self.brain,
-            seats=self.seat,
-            human=human,
-            heard=heard,
-            tells=suited_tells(wanted, seeded=self.seed is not None) if human else (wanted or "fair", None),
-            talk=next(talk for talk in (self.talk, liked.talk, True) if talk is not None),
+        tells = suited_tells(wanted, seeded=self.seed is not None) if human else (wanted or "fair", None)
+        rounds = _first(self.rounds, liked.rounds, 1)
+        if rounds < 1:
+            raise UsageError(f"{rounds} rounds cannot be played. Ask for one or more.")
+        level = level_named(self.level or liked.level or "regular")
+        slug = setting_slug(setting or self.setting or liked.setting or "antiquity")
+        appearance, assorted = question_split(self.questions, self.hard)
+        whole = library(slug).setting()
+        left_out = [part for part in (exclude or "").split(",") if part.strip()]
+        return Plan(
+            setting=slug,
+            seats=_first(players, self.players, liked.players, 4),
+            options=Options(
+                rounds=rounds,
+                appearance=appearance,
+                assorted=assorted,
+                hard=self.hard,
+                tells=tells[0],
+                aim=tells[1],
+                talk=_first(self.talk, liked.talk, True),
+            ),
             deck=deck_named(self.deck),
+            human=human,
+            level=level,
+            brain=self.brain or settings.brain,
+            brains={**({} if self.brain else settings.seats), **_brains(self.seat or [])},
+            company=tuple(name for name in (self.company or "").split(",") if name.strip()),
+            seed=seed_named(self.seed),
+            exclude=frozenset(resolve_card(whole, None, part).slug for part in left_out),
+            heard=heard,
         )
+
+
+V = TypeVar("V")
+
+
+def _first(*wishes: V | None) -> V:
+    """The first wish that was made; the last one always is."""
+    return next(wish for wish in wishes if wish is not None)
 
 
 @dataclass(frozen=True)
@@ -210,18 +230,16 @@ class Manner:
 
 def clocks(timers: bool | None, liked: EveningSettings) -> bool:
     """Whether clocks run while guessing: as asked for, else as liked, else they do."""
-    return next(wish for wish in (timers, liked.timers, True) if wish is not None)
+    return _first(timers, liked.timers, True)
 
 
 R = TypeVar("R")
 
 
 def grouped(command: Callable[..., R]) -> Callable[..., R]:
-    """A command whose parameters that are groups of options (dataclasses of this module) are given one by one on the command line."""
+    """A command whose parameters that are groups of options (dataclasses) are given one by one on the command line."""
     hints = get_type_hints(command, include_extras=True)
-    groups: dict[str, type[Any]] = {
-        name: hint for name, hint in hints.items() if hint in (TableOptions, Spending, Manner)
-    }
+    groups = {name: cast(type[Any], hint) for name, hint in hints.items() if is_dataclass(hint)}
     shown: list[inspect.Parameter] = []
     for name, parameter in inspect.signature(command).parameters.items():
         if name not in groups:
@@ -270,59 +288,12 @@ def question_split(text: str, hard: bool) -> tuple[int, int]:
     return int(found[1]), int(found[2] or 0)
 
 
-def plan(
-    *,
-    setting: str,
-    players: int,
-    rounds: int,
-    questions: str,
-    hard: bool,
-    level: str,
-    seed: str | None,
-    company: str | None,
-    brain: str | None = None,
-    seats: list[str] | None = None,
-    human: str | None = None,
-    heard: tuple[str, ...] = (),
-    exclude: str | None = None,
-    tells: tuple[Tells, float | None] = ("fair", None),
-    talk: bool = False,
-    deck: Deck = "all",
-) -> Plan:
-    """Turn the shared options into a plan; `tells` are how hard the others hint, and the aim of fitted ones. Raises UsageError with the bad value."""
-    if rounds < 1:
-        raise UsageError(f"{rounds} rounds cannot be played. Ask for one or more.")
-    by_name: dict[str, Level] = {known: known for known in LEVELS}
-    chosen = by_name.get(level.strip().casefold())
-    if chosen is None:
-        raise UsageError(f"There is no level {level!r}. Choose novice, regular or sharp.")
-    slug = setting_slug(setting)
-    appearance, assorted = question_split(questions, hard)
-    settings = load_settings()
-    left_out = [part for part in (exclude or "").split(",") if part.strip()]
-    whole = library(slug).setting()
-    return Plan(
-        setting=slug,
-        seats=players,
-        options=Options(
-            rounds=rounds,
-            appearance=appearance,
-            assorted=assorted,
-            hard=hard,
-            tells=tells[0],
-            aim=tells[1],
-            talk=talk,
-        ),
-        deck=deck,
-        human=human,
-        level=chosen,
-        brain=brain or settings.brain,
-        brains={**({} if brain else settings.seats), **_brains(seats or [])},
-        company=tuple(name for name in (company or "").split(",") if name.strip()),
-        seed=seed_named(seed),
-        exclude=frozenset(resolve_card(whole, None, part).slug for part in left_out),
-        heard=heard,
-    )
+def level_named(text: str) -> Level:
+    """The level somebody means. Raises UsageError with the choices."""
+    for level in LEVELS:
+        if text.strip().casefold() == level:
+            return level
+    raise UsageError(f"There is no level {text!r}. Choose novice, regular or sharp.")
 
 
 def _brains(seats: list[str]) -> dict[int, str]:

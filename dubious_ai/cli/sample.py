@@ -5,44 +5,91 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from dubious_ai.cli import options as opt
 from dubious_ai.cli.composition import READERS
-
-if TYPE_CHECKING:
-    from dubious_ai.teach.orders import Order, RunReport
+from dubious_ai.config.settings_file import EveningSettings
+from dubious_ai.content.library import setting_slug
+from dubious_ai.errors import UsageError
+from dubious_ai.teach import sample_run
+from dubious_ai.teach.cost_estimate import look
+from dubious_ai.teach.orders import Order, RunReport, check_order, depth_named, form_named, spoilers_named
+from dubious_ai.teach.sample_games import Wish, fresh_seed
+from dubious_ai.teach.teaching_aims import aim_named
+from dubious_ai.teach.tiers import TELLS, Tier, tier_named
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("sample")(sample)
+    app.command("sample")(opt.grouped(sample))
 
 
-def sample(
-    setting: opt.SettingOption = None,
-    players: opt.Players = None,
-    rounds: opt.Rounds = 1,
-    questions: opt.Questions = "2+3",
-    hard: opt.Hard = False,
-    level: opt.LevelOption = "regular",
-    tells: opt.TellsOption = None,
-    seed: opt.SeedOption = None,
-    count: Annotated[int, typer.Option("--count", "-c", help="How many games.")] = 1,
-    brain: opt.BrainOption = None,
-    seat: opt.Seats = None,
-    company: opt.Company = None,
+@dataclass(frozen=True)
+class Written:
+    """What is written, and how."""
+
     form: Annotated[
         str | None,
         typer.Option("--format", "-f", help="md, html, json, jsonl or csv; else by the file's name."),
-    ] = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
-    spoilers: Annotated[str, typer.Option("--spoilers", help="The solution: end, none or inline.")] = "end",
-    commentary: Annotated[str, typer.Option("--commentary", help="off, short or full.")] = "short",
+    ] = None
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write.")] = None
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False
+    spoilers: Annotated[str, typer.Option("--spoilers", help="The solution: end, none or inline.")] = "end"
+    commentary: Annotated[str, typer.Option("--commentary", help="off, short or full.")] = "short"
+    key: Annotated[
+        Path | None,
+        typer.Option("--key", help="Write the solution to this file, and leave it out of the lesson."),
+    ] = None
+    initials: Annotated[
+        bool, typer.Option("--initials", help="Initials instead of names, in every form.")
+    ] = False
+    groups: Annotated[
+        bool, typer.Option("--groups", help="With --from class.csv: all tables of the class on one page.")
+    ] = False
+    tasks: Annotated[
+        Path | None,
+        typer.Option(
+            "--tasks",
+            help="With --from class.csv: a list of what each pupil is to write again, for `dubious hint --batch`.",
+        ),
+    ] = None
+    record: Annotated[
+        bool, typer.Option("--record", help="Keep the game file too, for replay and review.")
+    ] = False
+
+    def order(self, count: int, tier: Tier) -> Order:
+        """The same as an order, which can be delivered. Raises UsageError."""
+        target = self.output.expanduser() if self.output else None
+        order = Order(
+            form=form_named(self.form, target),
+            target=target,
+            spoilers=spoilers_named(self.spoilers),
+            commentary=depth_named(self.commentary),
+            count=count,
+            force=self.force,
+            record=self.record,
+            initials=self.initials,
+            groups=self.groups,
+            tasks=self.tasks.expanduser() if self.tasks else None,
+            key=self.key.expanduser() if self.key else None,
+            starters=tier == "easy",
+        )
+        check_order(order)
+        return order
+
+
+def sample(
+    table: opt.TableOptions,
+    written: Written,
+    spending: opt.Spending,
+    count: Annotated[int, typer.Option("--count", "-c", help="How many games.")] = 1,
     show: Annotated[
         str | None,
         typer.Option(
@@ -71,106 +118,36 @@ def sample(
             help="easy: fewer cards on the list, open tells, sentence starters. usual. hard: sly tells.",
         ),
     ] = "usual",
-    key: Annotated[
-        Path | None,
-        typer.Option("--key", help="Write the solution to this file, and leave it out of the lesson."),
-    ] = None,
-    initials: Annotated[
-        bool, typer.Option("--initials", help="Initials instead of names, in every form.")
-    ] = False,
-    groups: Annotated[
-        bool, typer.Option("--groups", help="With --from class.csv: all tables of the class on one page.")
-    ] = False,
-    tasks: Annotated[
-        Path | None,
-        typer.Option(
-            "--tasks",
-            help="With --from class.csv: a list of what each pupil is to write again, for `dubious hint --batch`.",
-        ),
-    ] = None,
-    record: Annotated[
-        bool, typer.Option("--record", help="Keep the game file too, for replay and review.")
-    ] = False,
-    max_cost: opt.MaxCost = None,
-    max_tokens: opt.MaxTokens = None,
-    log: opt.LogFile = None,
 ) -> None:
     """Make sample rounds for teaching: real games with commentary, as Markdown, a page, JSON or lines of JSON.
 
     Without -o the lesson is printed. Lines of JSON grow in FILE.partial, and the same command goes on after an interruption.
     """
-    from dubious_ai.errors import UsageError
-    from dubious_ai.teach import orders, sample_run
-    from dubious_ai.teach.tiers import TELLS, tier_named
-
-    target = output.expanduser() if output else None
     chosen = tier_named(tier)
-    order = orders.Order(
-        form=orders.form_named(form, target),
-        target=target,
-        spoilers=orders.spoilers_named(spoilers),
-        commentary=orders.depth_named(commentary),
-        count=count,
-        force=force,
-        record=record,
-        initials=initials,
-        groups=groups,
-        tasks=tasks.expanduser() if tasks else None,
-        key=key.expanduser() if key else None,
-        starters=chosen == "easy",
-    )
-    orders.check_order(order)
-    report = orders.RunReport(
-        out=_out, say=_say, ask=_ask if sys.stdin.isatty() and sys.stderr.isatty() else None
-    )
+    order = written.order(count, chosen)
+    report = RunReport(out=_out, say=_say, ask=_ask if sys.stdin.isatty() and sys.stderr.isatty() else None)
     if source is not None:
-        if show is not None or count != 1 or record:
+        if show is not None or count != 1 or order.record:
             raise UsageError("--from tells the one game in the file; leave out --show, --count and --record.")
-        from dubious_ai.content.library import setting_slug
-
-        sample_run.tell(source, order, report, READERS, setting_slug(setting) if setting else None)
+        setting = setting_slug(table.setting) if table.setting else None
+        sample_run.tell(source, order, report, READERS, setting)
         return
-    if groups or tasks:
+    if order.groups or order.tasks:
         raise UsageError("--groups and --tasks are for a class: add --from class.csv.")
-    if setting is None and exclude:
+    if table.setting is None and exclude:
         raise UsageError("--exclude needs --setting, since each setting has cards of its own.")
-    if seed is not None and not seed.strip():
-        raise UsageError("The seed is empty. Give any text, or leave --seed out.")
-    from dubious_ai.game.backends import Backends
-    from dubious_ai.teach.sample_games import Wish, fresh_seed
-    from dubious_ai.teach.teaching_aims import aim_named
-
-    plan = opt.plan(
-        setting=setting or "antiquity",
-        players=4 if players is None else players,
-        rounds=rounds,
-        questions=questions,
-        hard=hard,
-        level=level,
-        tells=(opt.tells_named(tells) if tells else TELLS[chosen], None),
-        seed=seed,
-        company=company,
-        brain=brain,
-        seats=seat,
-        exclude=exclude,
-    )
+    plan = table.plan(exclude=exclude, otherwise=EveningSettings(tells=TELLS[chosen], talk=False))
+    begun = sample_run.seed_begun(order.target if order.form == "jsonl" and not order.force else None)
     wish = Wish(
         plan=plan,
-        seed=seed
-        or sample_run.seed_begun(target if order.form == "jsonl" and not force else None)
-        or fresh_seed(),
-        setting=plan.setting if setting is not None else None,
+        seed=table.seed or begun or fresh_seed(),
+        setting=plan.setting if table.setting is not None else None,
         family=family,
         tier=chosen,
         show=aim_named(show) if show is not None else None,
     )
-    named = (brain, *(seat or []))
-    with Backends.from_settings(
-        READERS, max_cost=max_cost, max_tokens=max_tokens, log=log, named=named
-    ) as backends:
+    with spending.backends(table.named) as backends:
         if not wish.free:
-            from dubious_ai.teach.cost_estimate import look
-
             look(backends, wish, order, report)
         report.played = backends.remember
         with _progress(order, report, searching=show is not None):
@@ -198,9 +175,6 @@ def _progress(order: Order, report: RunReport, *, searching: bool) -> Generator[
     if (order.count == 1 and not searching) or not sys.stderr.isatty():
         yield
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True, markup=False), transient=True) as bar:
         task = bar.add_task("games", total=order.count)

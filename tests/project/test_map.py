@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from typing import get_type_hints
 
+from dubious_ai.cli import options, play, sample, watch
 from tools import mutants
 
 from .test_layers import at_import, imported
@@ -144,3 +146,10 @@ def test_there_is_a_target_that_prints_mutants_no_test_notices() -> None:
     for package, tests in mutants.TESTS.items():
         assert (ROOT / "dubious_ai" / package).exists()
         assert all((ROOT / place).exists() for place in tests)
+
+
+def test_commands_that_lay_a_table_ask_for_it_in_one_way() -> None:
+    lay_a_table = {"play": play.play, "watch": watch.watch, "sample": sample.sample}
+    assert {n: get_type_hints(command)["table"] for n, command in lay_a_table.items()} == dict.fromkeys(
+        lay_a_table, options.TableOptions
+    )
