@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dubious_ai.analysis.chairs import dealt_to, sights
@@ -15,7 +14,6 @@ from dubious_ai.analysis.game_analysis import (
     GuessAnalysis,
     PlayerAnalysis,
     RoundAnalysis,
-    Substitution,
 )
 from dubious_ai.analysis.judging import Seen, aim_of, judge, plan_after, seen_of
 from dubious_ai.analysis.verdict import Verdict, best_points, loudness
@@ -24,11 +22,12 @@ from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.readers import Readers
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import KINDS, Kind, Pair, Setting
+from dubious_ai.core.model import KINDS, Kind, Setting
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import best_pick_rate, expected_role_points
 from dubious_ai.core.state import RoundState, State
 from dubious_ai.errors import UsageError
+from dubious_ai.game.facts import brains_noted, coach_uses, rejected, substitutions
 
 LED = 0.05
 """Share of readers in a chair who would name a wrong card, from which something that was said may have led them there."""
@@ -52,20 +51,16 @@ def analyse(game: Game, readers: Readers, *, spoil: bool = False, hear: bool = T
     noted, others = state.noted, len(state.players) - 1
     prepared = [state.prepared.get(seat) for seat in state.seats]
     seats = tuple(game.observation(seat) for seat in state.seats)
-    coached: dict[int, Counter[str]] = {}
-    for event in game.events:
-        if isinstance(event, ev.CoachUsed):
-            coached.setdefault(event.seat, Counter())[event.what] += 1
     return GameAnalysis(
         reader=reader,
         setting=state.setting,
         players=state.players,
-        brains=noted.brains if noted else (),
+        brains=brains_noted(state),
         personas=tuple(p.persona if p else None for p in prepared),
         levels=tuple(p.level if p else "regular" for p in prepared),
         wrote=_wrote(game),
-        substitutions=tuple(_substitutions(game.events)),
-        coached=coached,
+        substitutions=substitutions(game.events),
+        coached=coach_uses(game.events),
         seed=noted.seed if noted else "",
         finished=state.ended,
         aim=best_pick_rate(others),
@@ -97,24 +92,6 @@ def _wrote(game: Game) -> tuple[tuple[str, ...], ...]:
         if isinstance(event, ev.TurnNoted):
             by_seat[event.seat][event.brain] = None
     return tuple(tuple(found) for found in by_seat.values())
-
-
-def _substitutions(events: Iterable[ev.Event]) -> list[Substitution]:
-    found: list[Substitution] = []
-    number = 0
-    for event in events:
-        match event:
-            case ev.RoundStarted():
-                number = event.round
-            case ev.Substituted():
-                found.append(Substitution(number, event.seat, event.action, event.number, event.cause))
-            case ev.SubstitutionExplained() if found and found[-1].cause == "withheld":
-                last = found[-1]
-                if (last.seat, last.action, last.number) == (event.seat, event.action, event.number):
-                    found[-1] = Substitution(last.round, last.seat, last.action, last.number, event.cause)
-            case _:
-                pass
-    return found
 
 
 def _round(
@@ -183,7 +160,6 @@ def _player(
         for n, new in enumerate(said)
     ]
     cards = [_card(view, now, kind, seen, verdicts) for kind in KINDS]
-    dealt = now.dealt[seat]
     introduced = next((c for c in now.characters if c.seat == seat), None)
     return PlayerAnalysis(
         seat=seat,
@@ -191,10 +167,7 @@ def _player(
         character=introduced.name if introduced else "",
         introduction=introduced.introduction if introduced else "",
         pair=pair,
-        rejected=Pair(
-            occupation=next(c for c in dealt.occupations if c != pair.occupation),
-            secret=next(c for c in dealt.secrets if c != pair.secret),
-        ),
+        rejected=rejected(now, seat),
         answers=tuple(
             _answer(reader, now, seat, n, said[n], aims[n], told) for n, told in enumerate(verdicts)
         ),

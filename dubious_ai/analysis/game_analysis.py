@@ -18,6 +18,7 @@ from dubious_ai.core.model import Intent, Kind, Level, Pair, Player, Question, S
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.scoring import Row, Standing
 from dubious_ai.errors import UsageError
+from dubious_ai.game.facts import Substitution, persons_seat
 
 
 @dataclass(frozen=True)
@@ -188,17 +189,6 @@ class RoundAnalysis:
 
 
 @dataclass(frozen=True)
-class Substitution:
-    """The house acted for a seat: which action, at which question (0 for none), in which round, and why."""
-
-    round: int
-    seat: int
-    action: str
-    number: int
-    cause: str
-
-
-@dataclass(frozen=True)
 class GameAnalysis:
     """A whole game. `wrote` names for each seat the brains that took its actions; `seed` is empty for a game that was not drawn by one.
 
@@ -243,8 +233,7 @@ class GameAnalysis:
 
     def human(self) -> int | None:
         """The seat played by a person; None if there is none, or more than one."""
-        seats = [seat for seat, brain in enumerate(self.brains, 1) if brain == "human"]
-        return seats[0] if len(seats) == 1 else None
+        return persons_seat(self.brains)
 
     def seat_of(self, text: str) -> int:
         """The seat somebody means by (the beginning of) a name. Raises UsageError."""

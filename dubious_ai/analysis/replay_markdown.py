@@ -23,6 +23,8 @@ def replay_markdown(told: Walk) -> str:
     lines += [f"Game {told.game}, {told.started[:10]}. At the table: {', '.join(who)}.", ""]
     if not told.finished:
         lines += [f"*Not finished: {told.where}.*", ""]
+    if told.changed:
+        lines += [f"*{escaped(told.changed)}*", ""]
     for r in told.rounds:
         lines += _markdown_round(told, r, names)
     if told.remarks:

@@ -6,6 +6,7 @@ what is read is one compiled file beside them (see `compiled_library`), as long 
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -85,10 +86,15 @@ class Library(Value):
         spoken = {f.slug: Counter(a.voice for a in f.answers if a.to in asked) for f in self.files}
         return tuple(voice for voice in VOICES if all(count[voice] >= wanted for count in spoken.values()))
 
+    @cached_property
+    def digest(self) -> str:
+        """What the texts say, as one short text (16 hexadecimal digits): another one as soon as a word of them changes."""
+        return hashlib.sha256(self.model_dump_json(exclude_defaults=True).encode()).hexdigest()[:16]
+
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Library:
         """A library with other texts, which remembers nothing of the first."""
         other = super().model_copy(update=update, deep=deep)
-        for name in ("_by_kind", "_by_slug", "by_text", "voices"):
+        for name in ("_by_kind", "_by_slug", "by_text", "voices", "digest"):
             vars(other).pop(name, None)
         return other
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from dubious_ai import document
 from dubious_ai.core.events import Event
 from dubious_ai.errors import RecordError
+from dubious_ai.game.facts import changed_since
 from dubious_ai.storage.json_lines import BOM, LINE_LIMIT, LineProblem, parse_object
 from dubious_ai.storage.record import FORMAT, SUFFIX, read_record
 
@@ -30,7 +31,8 @@ def read_past(path: Path) -> Past:
         return Past("", tuple(document.to_events(table)), (note,) if missing else ())
     loaded = read_record(path)
     loaded.game()
-    return Past(loaded.header.game, loaded.events, (loaded.told(),) if loaded.dropped else ())
+    notes = filter(None, (loaded.told(), changed_since(loaded)))
+    return Past(loaded.header.game, loaded.events, tuple(notes))
 
 
 def _is_record(path: Path) -> bool:

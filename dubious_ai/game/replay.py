@@ -6,7 +6,6 @@ not from today's contents.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from dubious_ai.core import events as ev
@@ -15,7 +14,14 @@ from dubious_ai.core.model import Kind, Phase, Player, Setting
 from dubious_ai.core.scoring import Row, Standing, standing
 from dubious_ai.core.state import RoundState, State
 from dubious_ai.errors import UsageError
-from dubious_ai.storage.history import HUMAN
+from dubious_ai.game.facts import (
+    brains_noted,
+    changed_since,
+    coach_uses,
+    persons_seat,
+    rejected,
+    substitutions,
+)
 from dubious_ai.storage.record import Loaded
 
 
@@ -45,7 +51,7 @@ class WalkRound:
 
 @dataclass(frozen=True)
 class Walk:
-    """A game to walk through. `me` is the seat of the person who played it, if one did."""
+    """A game to walk through. `me` is the seat of the person who played it, if one did; `changed` says whether the texts of its setting have changed since."""
 
     game: str
     started: str
@@ -58,6 +64,7 @@ class Walk:
     finished: bool
     where: str
     remarks: tuple[str, ...]
+    changed: str = ""
 
     @property
     def names(self) -> list[str]:
@@ -83,8 +90,8 @@ def walk(loaded: Loaded, *, spoil: bool = False) -> Walk:
             f"Game {loaded.header.game} is not finished: a replay would show hidden cards. "
             f"`dubious resume {loaded.header.game}` goes on with it, --spoil shows it as it stands."
         )
-    brains = state.noted.brains if state.noted else ()
-    me = brains.index(HUMAN) + 1 if HUMAN in brains else None
+    brains = brains_noted(state)
+    me = persons_seat(brains)
     rows: list[Row] = []
     rounds: list[WalkRound] = []
     for r in state.rounds:
@@ -102,6 +109,7 @@ def walk(loaded: Loaded, *, spoil: bool = False) -> Walk:
         finished=loaded.finished,
         where=_where(state),
         remarks=tuple(_remarks(game)),
+        changed=changed_since(loaded),
     )
 
 
@@ -122,14 +130,11 @@ def _round(r: RoundState, state: State, me: int | None, so_far: list[Row], *, sp
 
 
 def _hand(r: RoundState, seat: int) -> Hand:
-    dealt, kept = r.dealt[seat], r.kept.get(seat)
+    kept = r.kept.get(seat)
     if kept is None:
         return Hand(seat, None, None)
-    occupation, secret = (
-        next(slug for slug in cards if slug != mine)
-        for cards, mine in ((dealt.occupations, kept.occupation), (dealt.secrets, kept.secret))
-    )
-    return Hand(seat, (kept.occupation, kept.secret), (occupation, secret))
+    away = rejected(r, seat)
+    return Hand(seat, (kept.occupation, kept.secret), (away.occupation, away.secret))
 
 
 def whereabouts(phase: Phase, round_number: int, question: int, questions: int) -> str:
@@ -152,14 +157,14 @@ def _where(state: State) -> str:
 def _remarks(game: Game) -> list[str]:
     """What opens after the game: brains other than the house, substitutions with their causes, use of the coach."""
     names = [player.name for player in game.state.players]
-    lines: list[str] = []
-    for event in game.events:
-        if isinstance(event, ev.Substituted) and event.cause != "withheld":
-            lines.append(f"The house acted for {names[event.seat - 1]} ({event.action}): {event.cause}.")
-        elif isinstance(event, ev.SubstitutionExplained):
-            lines.append(f"The house acted for {names[event.seat - 1]} ({event.action}): {event.cause}")
-    helped = Counter((e.seat, e.what) for e in game.events if isinstance(e, ev.CoachUsed))
-    lines += [
-        f"The coach helped {names[seat - 1]}: {what} {n}×." for (seat, what), n in sorted(helped.items())
+    acted = [
+        f"The house acted for {names[s.seat - 1]} ({s.action}): {s.cause}{'' if s.withheld else '.'}"
+        for s in substitutions(game.events)
+        if s.cause != "withheld"
     ]
-    return lines
+    helped = coach_uses(game.events)
+    return acted + [
+        f"The coach helped {names[seat - 1]}: {what} {n}×."
+        for seat in sorted(helped)
+        for what, n in sorted(helped[seat].items())
+    ]

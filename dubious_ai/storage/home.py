@@ -6,10 +6,12 @@ import glob
 import os
 import re
 import secrets
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
 from dubious_ai.core.cleaning import clean
+from dubious_ai.core.events import Event
 from dubious_ai.core.game import Game
 from dubious_ai.errors import DubiousError, RecordError, UsageError
 from dubious_ai.storage.history import History, id_of
@@ -128,6 +130,12 @@ def delete_game(path: Path) -> None:
         old.unlink(missing_ok=True)
 
 
+def begin_record(setting: str, events: Sequence[Event], content: str) -> tuple[str, Record]:
+    """The record of a game that has just been laid, and its id. `content` is the digest of the setting's texts. Raises RecordError if it cannot be kept."""
+    name, path = new_game(setting)
+    return name, Record.create(path, name, events, number=history().next_number(), content=content)
+
+
 def repair_game(path: Path) -> tuple[Path, int]:
     """Copy the sound beginning of a damaged record into a new game; the new file and how many events it holds.
 
@@ -142,11 +150,9 @@ def repair_game(path: Path) -> tuple[Path, int]:
             break
     if game.state.setup is None or game.state.noted is None:
         raise RecordError(f"{shown(path)} is damaged before the table was laid; there is nothing to save.")
-    name, new = new_game(game.state.setting.slug)
-    Record.create(
-        new, name, game.events, number=history().next_number(), content=loaded.header.content
-    ).close()
-    return new, len(game.events)
+    _, record = begin_record(game.state.setting.slug, game.events, loaded.header.content)
+    record.close()
+    return record.path, len(game.events)
 
 
 class Draft:

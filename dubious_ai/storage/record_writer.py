@@ -210,6 +210,6 @@ def _lock(file: FileIO, path: Path) -> None:
         )
 
 
-def write_events(path: Path, game: str, events: Sequence[Event]) -> None:
+def write_events(path: Path, game: str, events: Sequence[Event], content: str = "") -> None:
     """Store a whole game at once. Raises RecordError."""
-    Record.create(path, game, events).close()
+    Record.create(path, game, events, content=content).close()

@@ -143,7 +143,7 @@ def write(
         if order.key:
             solved.append(analyse(_named(sample, order).game, readers))
         if order.record:
-            _keep(sample, order, report)
+            _keep(sample, order, report, readers)
         if order.form == "json" or not paths:
             texts.append(text)
             continue
@@ -188,7 +188,7 @@ def _write_tables(
         for table, row in rows(told, sample.seed or f"{target.stem}-{sample.number}"):
             found[table].append(row)
         if order.record:
-            _keep(sample, order, report)
+            _keep(sample, order, report, readers)
     for table, path in table_files(target).items():
         write_whole(path, csv_text(table, found[table]))
         report.say(f"Written to {clean(str(path))}: {len(found[table]):,} {table}.")
@@ -253,14 +253,15 @@ def _record_path(order: Order, number: int) -> Path:
     return path.with_name(f"{path.stem}{f'-{number}' if several else ''}{SUFFIX}")
 
 
-def _keep(sample: Sample, order: Order, report: RunReport) -> None:
+def _keep(sample: Sample, order: Order, report: RunReport, readers: Readers) -> None:
     """Store the game file beside the lesson, or among the saved games when the lesson goes to standard output."""
+    setting = sample.game.state.setting.slug
     if order.target is None:
-        game, path = new_game(sample.game.state.setting.slug)
+        game, path = new_game(setting)
     else:
         path = _record_path(order, sample.number)
         game = path.name.removesuffix(SUFFIX)
         if order.force:
             path.unlink(missing_ok=True)
-    write_events(path, game, sample.game.events)
+    write_events(path, game, sample.game.events, readers.of(setting).library.digest)
     report.say(f"The game is kept in {clean(str(path))}.")

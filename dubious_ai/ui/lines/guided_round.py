@@ -17,7 +17,7 @@ from dubious_ai.core.game import Game
 from dubious_ai.errors import RecordError, UsageError
 from dubious_ai.game.desk import Person
 from dubious_ai.game.sitting import lay_before
-from dubious_ai.storage.home import Draft, history, new_game
+from dubious_ai.storage.home import Draft, begin_record, history
 from dubious_ai.storage.record import read_record as read_record
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui.before_and_after import DEFAULT_NAME, usual_name
@@ -52,8 +52,8 @@ def learner_name() -> str:
 def begin(terminal: Terminal, name: str, readers: Readers) -> None:
     """A guided round from the start, for somebody of this name. Raises UsageError for a name that is taken or no name."""
     game = lay_guided(name)
-    game_id, path = new_game(SETTING)
-    with Record.create(path, game_id, game.events, number=history().next_number()) as record:
+    game_id, record = begin_record(SETTING, game.events, readers.of(SETTING).library.digest)
+    with record:
         _say(terminal, *words.WELCOME)
         _play(terminal, game, record, game_id, readers.of(SETTING))
 

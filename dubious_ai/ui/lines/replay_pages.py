@@ -49,6 +49,8 @@ def pages(told: Walk, *, plain: bool) -> Iterator[RenderableType]:
     )
     if not told.finished:
         head.append(f"\nNot finished: {told.where}.", style="warning")
+    if told.changed:
+        head.append(f"\n{told.changed}", style="quiet")
     yield head
     for r in told.rounds:
         yield _opening(told, r, texts, plain=plain)

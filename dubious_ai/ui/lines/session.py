@@ -12,10 +12,11 @@ from dubious_ai.brains.protocol import Leave
 from dubious_ai.core.game import Game
 from dubious_ai.errors import UsageError
 from dubious_ai.game.backends import Backends
+from dubious_ai.game.facts import changed_since
 from dubious_ai.game.seating import Plan, human_seats, lay
 from dubious_ai.game.sitting import look_on, sit_down
 from dubious_ai.storage.history import summarise
-from dubious_ai.storage.home import Draft, history, new_game
+from dubious_ai.storage.home import Draft, begin_record
 from dubious_ai.storage.locking import take_warnings
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui import opinion_prompt
@@ -32,8 +33,9 @@ def play_new(terminal: Terminal, plan: Plan, backends: Backends, *, timers: bool
     """Lay the table, open its record and play. Raises DubiousError before the first deal if that cannot be done."""
     game, _ = lay(plan)
     _look_at_brains(terminal, game, backends)
-    game_id, path = new_game(plan.setting)
-    with Record.create(path, game_id, game.events, number=history().next_number()) as record:
+    digest = backends.readers.of(plan.setting).library.digest
+    game_id, record = begin_record(plan.setting, game.events, digest)
+    with record:
         _play(terminal, game, record, game_id, backends, timers=timers)
 
 
@@ -47,6 +49,8 @@ def go_on(terminal: Terminal, path: Path, backends: Backends, *, timers: bool) -
         game_id = loaded.header.game
         if loaded.dropped:
             terminal.say(loaded.told(), "warning")
+        if changed := changed_since(loaded):
+            terminal.say(changed, "warning")
         _look_at_brains(terminal, game, backends)
         terminal.say(f"Going on with game {game_id}: {where(summarise(path))}.", "quiet")
         _play(terminal, game, record, game_id, backends, timers=timers)
@@ -61,8 +65,7 @@ def watch(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool) -> 
     show = Show(terminal, texts, names, None, warn=backends.warning, waits=backends.waits)
     record, game_id = None, ""
     if save:
-        game_id, path = new_game(plan.setting)
-        record = Record.create(path, game_id, game.events, number=history().next_number())
+        game_id, record = begin_record(plan.setting, game.events, texts.digest)
     tell_of_disks(terminal)
     try:
         look_on(game, show, backends, record.store if record else None).play()

@@ -12,8 +12,9 @@ from dubious_ai.coach.guided import first_round
 from dubious_ai.core.game import Game
 from dubious_ai.errors import DubiousError, UsageError
 from dubious_ai.game.backends import Backends
+from dubious_ai.game.facts import changed_since
 from dubious_ai.game.seating import HUMAN, Plan, lay
-from dubious_ai.storage.home import history, new_game
+from dubious_ai.storage.home import begin_record
 from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui import opinion_prompt
 from dubious_ai.ui.before_and_after import reopened, strange_servers_told
@@ -59,8 +60,8 @@ async def lay_new(app: Evening, plan: Plan) -> Opened | None:
 
     coach, warning = await aside(lambda: _coach(app.backends, game))
     # nothing is waited for from here on: a record that is open has somebody sitting at it
-    game_id, path = new_game(plan.setting)
-    record = Record.create(path, game_id, game.events, number=history().next_number())
+    digest = app.backends.readers.of(plan.setting).library.digest
+    game_id, record = begin_record(plan.setting, game.events, digest)
     return Opened(game, game_id, record, (*told, *warning), coach)
 
 
@@ -78,8 +79,8 @@ async def open_saved(app: Evening, path: Path) -> Opened | None:
         told = await _looked_at(app, game)
         if told is not None:
             coach, warning = await aside(lambda: _coach(app.backends, game))
-            dropped = (loaded.told(),) if loaded.dropped else ()
-            opened = Opened(game, loaded.header.game, record, (*dropped, *told, *warning), coach)
+            known = tuple(filter(None, (loaded.told(), changed_since(loaded))))
+            opened = Opened(game, loaded.header.game, record, (*known, *told, *warning), coach)
         return opened
     finally:
         if opened is None:

@@ -16,9 +16,8 @@ from dubious_ai.content.library import SettingSlug, setting_slugs
 from dubious_ai.content.rules_text import WINNING
 from dubious_ai.errors import DubiousError
 from dubious_ai.game.seating import Plan
-from dubious_ai.storage.home import find_game, history, new_game
+from dubious_ai.storage.home import begin_record, find_game, history
 from dubious_ai.storage.record import read_record
-from dubious_ai.storage.record_writer import Record
 from dubious_ai.ui import tonight
 from dubious_ai.ui.before_and_after import DEFAULT_NAME, suited_tells, usual_name, where
 from dubious_ai.ui.drilling import drill_for
@@ -121,9 +120,10 @@ class Places:
         name = usual_name(self.app.liked.name)
         taken = {part.name.casefold() for part in first_round.PARTS.values()}
         game = first_round.lay_guided(DEFAULT_NAME if name.casefold() in taken else name)
-        game_id, path = new_game(first_round.SETTING)
-        Record.create(path, game_id, game.events, number=history().next_number()).close()
-        self._continue(path)
+        digest = self.app.backends.readers.of(first_round.SETTING).library.digest
+        _, record = begin_record(first_round.SETTING, game.events, digest)
+        record.close()
+        self._continue(record.path)
 
     def practise(self) -> None:
         """What to practise, where, and how much of it."""
