@@ -112,7 +112,8 @@ def noticed(mutant: Mutant | None, copy: Path, tests: tuple[str, ...], seconds: 
     before = file.read_bytes() if file else b""
     if file and mutant:
         file.write_text(mutant.text, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
+    # with one worker as in the suite: a command tells how it was called
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "1", "-p", "no:cacheprovider", *tests]
     env = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(
