@@ -51,21 +51,11 @@ PATIENCE = 6.0
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change to one file (named from the root), as its new text."""
+    """One change to one file (named from the root), as its new text; `told` is file, line, and the line before and after."""
 
     file: str
-    line: int
     text: str
-
-    def told(self) -> str:
-        """File, line, and the line before and after."""
-        before = (ROOT / self.file).read_text(encoding="utf-8").splitlines()
-        changed = [
-            part
-            for part in difflib.unified_diff(before, self.text.splitlines(), n=0, lineterm="")
-            if part[:1] in "+-" and part[:3] not in ("+++", "---")
-        ]
-        return "\n".join((f"{self.file}:{self.line}", *(f"    {part}" for part in changed)))
+    told: str
 
 
 def mutants(package: str, count: int, rng: random.Random) -> list[Mutant]:
@@ -91,7 +81,9 @@ def _places(file: Path) -> Iterator[tuple[int, list[tuple[str, int]]]]:
         at = 0
         for node in trees.ast_nodes(tree):
             for start, _ in operator.mutation_positions(node):
-                found[start].append((name, at))
+                # a star or a slash among parameters is no product
+                if "Mul" not in short or node.parent.type == "term":
+                    found[start].append((name, at))
                 at += 1
     for (line, _), changes in sorted(found.items()):
         yield line, changes
@@ -100,10 +92,15 @@ def _places(file: Path) -> Iterator[tuple[int, list[tuple[str, int]]]]:
 def _mutant(file: Path, line: int, change: tuple[str, int]) -> Mutant:
     plugins, mutating = import_module("cosmic_ray.plugins"), import_module("cosmic_ray.mutating")
     name, occurrence = change
-    text: str = mutating.mutate_code(
-        file.read_text(encoding="utf-8"), plugins.get_operator(name)(), occurrence
-    )
-    return Mutant(file.relative_to(ROOT).as_posix(), line, text)
+    before = file.read_text(encoding="utf-8")
+    text: str = mutating.mutate_code(before, plugins.get_operator(name)(), occurrence)
+    changed = [
+        part
+        for part in difflib.unified_diff(before.splitlines(), text.splitlines(), n=0, lineterm="")
+        if part[:1] in "+-" and part[:3] not in ("+++", "---")
+    ]
+    place = file.relative_to(ROOT).as_posix()
+    return Mutant(place, text, "\n".join((f"{place}:{line}", *(f"    {part}" for part in changed))))
 
 
 def noticed(mutant: Mutant | None, copy: Path, tests: tuple[str, ...], seconds: float) -> bool:
@@ -167,7 +164,7 @@ def run(package: str, count: int, seed: str, workers: int) -> int:
             for mutant, seen in zip(chosen, pool.map(attempt, chosen), strict=True):
                 if not seen:
                     survived += 1
-                    print(mutant.told(), flush=True)
+                    print(mutant.told, flush=True)
     print(f"{package}: {survived} of {len(chosen)} mutants survived (seed {seed}, tests {' '.join(tests)})")
     return survived
 

@@ -114,11 +114,6 @@ class CardVerdict:
         return self.effect == "loud hint"
 
     @property
-    def out_before(self) -> bool:
-        """Whether it was loud already and the answer makes it no louder."""
-        return self.loudness == "loud" and not self.louder
-
-    @property
     def only_the_sharpest(self) -> bool:
         """Whether the strongest reader would know it while the others would not."""
         others = self.after.by_reader[:-1]

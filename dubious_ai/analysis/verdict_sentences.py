@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dubious_ai.analysis.sentences import KIND_NAMES, in_hundred, listed
-from dubious_ai.analysis.verdict import CardVerdict, Loudness, Verdict
+from dubious_ai.analysis.verdict import Loudness, Verdict
 from dubious_ai.belief.readability import Unreadable
-from dubious_ai.core.model import Kind
 
 UNREADABLE: dict[Unreadable, str] = {
     "nothing": "There is no word in it that a reader could go by.",
@@ -78,9 +77,3 @@ def back_told(told: Verdict) -> str:
             return "It adds nothing, and nothing need be added: both cards stand about right."
         case "hand it in":
             return "Well weighed: both cards stand about right."
-
-
-def effect_told(card: CardVerdict) -> str:
-    """One card in three words: "fine hint at the Secret"."""
-    told: dict[Kind, str] = {kind: f"the {name}" for kind, name in KIND_NAMES.items()}
-    return f"{card.effect} {'from' if card.effect == 'led away' else 'at'} {told[card.kind]}"

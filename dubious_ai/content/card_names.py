@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from dubious_ai.core.model import KINDS, Card, Kind, Setting
+from dubious_ai.core.model import Card, Kind, Setting
 from dubious_ai.errors import UnknownCard
 
 _SIGNED = re.compile(r"\s*[-+\u2010-\u2015\u2212]\s*\d")
@@ -139,11 +139,3 @@ def _matches(cards: tuple[Card, ...], wanted: str, aliases: Mapping[str, tuple[s
     if by_prefix:
         return by_prefix
     return [c for c in cards if len(wanted) >= 4 and wanted in folded(c.name)]
-
-
-def kind_of(setting: Setting, slug: str) -> Kind:
-    """The kind of a card slug. Raises KeyError for an unknown one."""
-    for kind in KINDS:
-        if slug in setting.slugs(kind):
-            return kind
-    raise KeyError(slug)

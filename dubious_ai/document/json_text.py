@@ -6,6 +6,7 @@ The gate for documents from outside: every text in them, keys too, is cleaned he
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from difflib import get_close_matches
 from typing import cast
 
@@ -42,10 +43,11 @@ def _no_constant(text: str) -> object:
     raise _NoValue(f"{text} is no JSON value")
 
 
-def json_text_of(data: bytes, source: str) -> str:
+def text_of(data: bytes, source: str) -> str:
     """UTF-8 text, with or without a byte order mark. Raises DocumentError with the line of the first bad byte."""
+    data = data.removeprefix(BOM_UTF8)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise DocumentError(

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from dubious_ai import __version__
-from dubious_ai.core.events import EVENT, BrainsNoted, Event, GameEnded
+from dubious_ai.core.events import EVENT, Event, GameEnded
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import Value
 from dubious_ai.errors import DubiousError, RecordError
@@ -59,19 +59,9 @@ class Loaded:
     lines: tuple[int, ...] = ()
 
     @property
-    def torn(self) -> bool:
-        """Whether something was passed over."""
-        return bool(self.dropped)
-
-    @property
     def finished(self) -> bool:
         """Whether the game has ended."""
         return any(isinstance(event, GameEnded) for event in self.events[-4:])
-
-    @property
-    def laid(self) -> bool:
-        """Whether the set-up is complete: who plays which seat is its last word."""
-        return any(isinstance(event, BrainsNoted) for event in self.events)
 
     def told(self) -> str:
         """A sentence about what was passed over; empty if nothing was."""

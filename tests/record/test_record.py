@@ -51,7 +51,7 @@ def refusal(action: Callable[[], object]) -> str:
 def test_what_is_written_is_read_back_equal(path: Path, tmp_path: Path) -> None:
     loaded = read_record(path)
     assert loaded.finished
-    assert not loaded.torn
+    assert not loaded.dropped
     copy = tmp_path / "copy.dubious.jsonl"
     write_events(copy, "COPY", loaded.events)
     assert read_record(copy).events == loaded.events
@@ -210,7 +210,7 @@ def test_a_full_disk_is_said_plainly_and_what_was_saved_stays_sound(tmp_path: Pa
     assert "Free some space or set DUBIOUS_HOME" in message
     loaded = read_record(path)
     assert loaded.events == tuple(stored)
-    assert not loaded.torn
+    assert not loaded.dropped
     # with space again, the game goes on
     again, _ = Record.reopen(path)
     with again:

@@ -99,14 +99,14 @@ def test_a_torn_last_line_is_dropped_wherever_it_was_torn(tmp_path: Path) -> Non
     for cut in (1, 2, len(last) // 2, len(last) - 2):
         path.write_bytes(before + last[:cut])
         loaded = read_record(path)
-        assert loaded.torn
+        assert loaded.dropped
         assert loaded.events == tuple(events[:-1])
     record, loaded = Record.reopen(path)
     with record:
         record.append(events[-1])
     assert path.read_bytes().startswith(before)
     assert read_record(path).events == tuple(events)
-    assert not read_record(path).torn
+    assert not read_record(path).dropped
 
 
 def test_a_record_torn_in_its_first_line_holds_no_game(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from dubious_ai.analysis.career import career
 from dubious_ai.analysis.replay_markdown import replay_markdown as markdown
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.game.replay import walk
+from dubious_ai.errors import UsageError
+from dubious_ai.game.replay import walk, whereabouts
 from dubious_ai.storage.history import Summary, summary_of
 from dubious_ai.storage.record import Header, Loaded, read_record
 from dubious_ai.storage.record_writer import write_events
@@ -131,3 +132,26 @@ def test_an_encoding_without_our_characters_gets_the_nearest_ones() -> None:
         env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
     )
     assert b'  - "All" is meant for each card by itself' in ran.stdout
+
+
+def test_where_a_game_stands_is_said_in_words() -> None:
+    assert whereabouts("over", 2, 5, 5) == "finished"
+    assert whereabouts("set-up", 0, 0, 5) == "before the first deal"
+    assert whereabouts("answering", 1, 3, 5) == "round 1, question 3 of 5"
+    assert whereabouts("guessing", 2, 5, 5) == "round 2, guessing"
+
+
+def test_of_an_unfinished_game_the_sealed_answers_of_the_open_question_alone_are_shown(
+    tmp_path: Path,
+) -> None:
+    events = list(evening())
+    second = [n for n, e in enumerate(events) if isinstance(e, ev.AnswerHandedIn) and e.number == 2]
+    path = tmp_path / "half.dubious.jsonl"
+    write_events(path, "4F2C", events[: second[1] + 1])
+    told = walk(read_record(path), spoil=True)
+    sealed = [e for n, e in enumerate(events) if n in second[:2] and isinstance(e, ev.AnswerHandedIn)]
+    assert told.rounds[0].sealed == tuple(sealed)
+    assert told.where == "round 1, question 2 of 2"
+    whole = read_record(path)
+    with pytest.raises(UsageError, match="hidden cards"):
+        walk(whole)
