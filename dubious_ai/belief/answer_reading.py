@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
@@ -79,9 +79,9 @@ class AnswerReader:
             return lexicon(self.library, self.passages)
 
     @cached_property
-    def stored(self) -> dict[tuple[str, str], compiled.StoredReading]:
+    def stored(self) -> Mapping[tuple[str, str], compiled.StoredReading]:
         """The shipped readings of prepared answers by question and text."""
-        return dict(compiled.readings(self.library, self.passages, self._folder, repr(BY_MEANING)))
+        return compiled.readings(self.library, self.passages, self._folder, repr(BY_MEANING))
 
     @cached_property
     def meanings(self) -> Meanings | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -64,6 +64,25 @@ def _arrays(folder: Traversable, file: str, wanted: str) -> dict[str, Any]:
         return {}
 
 
+class _Stored(Mapping[tuple[str, str], StoredReading]):
+    """Stored readings, each made when it is asked for: a game needs a few hundred of thousands."""
+
+    def __init__(self, answers: Sequence[tuple[str, str]], found: Mapping[str, Any]) -> None:
+        self._place = {key: n for n, key in enumerate(answers)}
+        self._found = found
+
+    def __getitem__(self, key: tuple[str, str]) -> StoredReading:
+        n = self._place[key]
+        found = self._found
+        return StoredReading(found["cards"][n], float(found["known"][n]), int(found["said"][n]))
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._place)
+
+    def __len__(self) -> int:
+        return len(self._place)
+
+
 def readings(
     library: Library, passages: tuple[Passage, ...], folder: Traversable, weights: str
 ) -> Mapping[tuple[str, str], StoredReading]:
@@ -72,10 +91,7 @@ def readings(
     answers = asked(library, passages)
     if not found or len(answers) != len(found["cards"]):
         return {}
-    return {
-        key: StoredReading(found["cards"][n], float(found["known"][n]), int(found["said"][n]))
-        for n, key in enumerate(answers)
-    }
+    return _Stored(answers, found)
 
 
 def meanings(

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from dubious_ai.cli import options as opt
-from dubious_ai.ui.lines import session
 from dubious_ai.ui.lines.terminal import open_terminal
+from dubious_ai.ui.lines.watching import watch_bots
 
 
 def register(app: typer.Typer) -> None:
@@ -26,4 +26,4 @@ def watch(
     plan = table.plan()
     terminal = open_terminal(plain=manner.plain, pace=0.0 if manner.fast else 1.0)
     with spending.backends(table.named) as backends:
-        session.watch(terminal, plan, backends, save=save)
+        watch_bots(terminal, plan, backends, save=save)
