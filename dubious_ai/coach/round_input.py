@@ -12,7 +12,7 @@ from dubious_ai.coach.round_text import read_plain
 from dubious_ai.content.library import SettingSlug, library, setting_slug
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.document import MyCards, TableDocument, load, text_bytes
-from dubious_ai.document.json_text import text_of
+from dubious_ai.document.json_text import utf8_text
 from dubious_ai.errors import DubiousError, UsageError
 
 NOTHING_SAID = (
@@ -45,7 +45,7 @@ def read_lines(file: str) -> Iterator[RoundLine]:
             continue
         place = f"{source}, line {number}"
         try:
-            yield RoundLine(number, from_document(load(text_of(raw, place), place), place))
+            yield RoundLine(number, from_document(load(utf8_text(raw, place), place), place))
         except DubiousError as error:
             yield RoundLine(number, None, _one_place(str(error), place))
 
@@ -97,7 +97,7 @@ def _excluded(table: TableDocument, me: str | None) -> dict[Kind, frozenset[str]
 def text_in(file: str, told_by: str) -> tuple[str, str]:
     """The text of a file, or of standard input for "-", and what to call it. Raises UsageError: unreadable, not UTF-8, empty."""
     data, source = text_bytes(file)
-    text = text_of(data, source)
+    text = utf8_text(data, source)
     if not text.strip():
         raise UsageError(f"{source} is empty. {told_by} shows what to write.")
     return text, source

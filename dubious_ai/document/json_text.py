@@ -43,7 +43,7 @@ def _no_constant(text: str) -> object:
     raise _NoValue(f"{text} is no JSON value")
 
 
-def text_of(data: bytes, source: str) -> str:
+def utf8_text(data: bytes, source: str) -> str:
     """UTF-8 text, with or without a byte order mark. Raises DocumentError with the line of the first bad byte."""
     data = data.removeprefix(BOM_UTF8)
     try:

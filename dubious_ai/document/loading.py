@@ -64,7 +64,7 @@ def load(data: bytes | str, source: str = "the table document", need: Collection
 
     Raises DocumentError: broken JSON (line and column), wrong content (place and value), something needed that is missing.
     """
-    text = data if isinstance(data, str) else json_text.text_of(data, source)
+    text = data if isinstance(data, str) else json_text.utf8_text(data, source)
     raw = json_text.parse_json(text, source)
     form = _form(raw)
     try:

@@ -11,7 +11,7 @@ from dubious_ai.content.library import library
 from dubious_ai.core import events as ev
 from dubious_ai.document import DocumentError, load, to_events
 from dubious_ai.document.class_list import table_rows
-from dubious_ai.document.json_text import at, text_of
+from dubious_ai.document.json_text import at, utf8_text
 from tests.document.test_loading import full
 
 
@@ -32,8 +32,8 @@ def test_a_place_that_is_not_there_is_followed_as_far_as_it_goes() -> None:
 
 def test_a_file_that_is_not_utf_8_is_refused_with_the_line_of_the_first_bad_byte() -> None:
     with pytest.raises(DocumentError, match=r"notes\.txt, line 3: the byte 0xe9 is not UTF-8"):
-        text_of(b"\xef\xbb\xbfone\ntwo\ncaf\xe9", "notes.txt")
-    assert text_of(b"\xef\xbb\xbfcaf\xc3\xa9", "notes.txt") == "café"
+        utf8_text(b"\xef\xbb\xbfone\ntwo\ncaf\xe9", "notes.txt")
+    assert utf8_text(b"\xef\xbb\xbfcaf\xc3\xa9", "notes.txt") == "café"
 
 
 def test_a_number_no_program_can_hold_and_a_word_for_one_are_told_apart() -> None:

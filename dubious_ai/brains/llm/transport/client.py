@@ -22,6 +22,7 @@ from dubious_ai.core.cleaning import clean
 
 if TYPE_CHECKING:
     import httpx2
+    import openai
 
 MAX_BODY = 4_000_000
 """Bytes of a reply, unpacked. A reply of ours has a few thousand."""
@@ -98,10 +99,6 @@ def _same_server(here: str, there: str) -> bool:
     except ValueError:
         return False
 
-
-if TYPE_CHECKING:
-    import httpx2
-    import openai
 
 CONNECT_TIMEOUT = 10.0
 Payload = Mapping[str, object]

@@ -42,7 +42,7 @@ Cause = Literal[
 ]
 BUSY_STATUS = {425, 503, 529}
 LOADING_STATUS = {425, 500, 502, 503}
-RETRIED_STATUS = {408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529}
+RETRIED_BELOW_500 = {408, 409, 425, 429}
 
 Sign = Literal["busy", "loading", "about the request"]
 """What else a failure tells."""
@@ -160,7 +160,7 @@ def _failure(status: int, code: str, detail: str, wait: float | None, endpoint: 
     return CallFailed(
         "server",
         f"{who} answers with error {status}{told}.",
-        status in RETRIED_STATUS or status >= 500,
+        status in RETRIED_BELOW_500 or status >= 500,
         wait,
         status,
         detail,
