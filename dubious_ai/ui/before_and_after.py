@@ -1,12 +1,13 @@
-"""What every desk needs before a game and after it: the person's name, tells that suit them, where a saved game stands, the same people again."""
+"""What every desk needs before a game and after it: the person's name, tells that suit them, where a saved game stands, the same people again, elsewhere or harder to read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from dubious_ai.analysis.reading_estimate import GAMES_BEFORE, estimate_from
-from dubious_ai.content.library import library, setting_slug
+from dubious_ai.content.library import library, setting_slug, setting_slugs
 from dubious_ai.core.game import Game
 from dubious_ai.core.model import KINDS, Tells
 from dubious_ai.core.state import State
@@ -19,6 +20,8 @@ from dubious_ai.storage.record import Loaded
 from dubious_ai.storage.record_writer import Record
 
 DEFAULT_NAME = "Ann"
+HARDER: dict[Tells, Tells] = {"open": "fair", "fair": "sly", "auto": "sly"}
+"""How they hint next time, where the hints shall be harder."""
 
 
 def usual_name(liked: str | None = None) -> str:
@@ -93,3 +96,23 @@ def same_people(state: State) -> Plan:
         exclude=frozenset(f.slug for f in library(slug).files if f.slug not in known[f.kind]),
         heard=history().heard(),
     )
+
+
+def elsewhere(plan: Plan) -> Plan:
+    """The same people in the next setting."""
+    known = setting_slugs()
+    after = known[(known.index(plan.setting) + 1) % len(known)]
+    return replace(plan, setting=after, exclude=frozenset())
+
+
+def harder(plan: Plan) -> Plan:
+    """The same evening with harder hints; where they are the hardest, with sharper readers."""
+    tells = HARDER.get(plan.options.tells)
+    if tells is None:
+        return replace(plan, level="sharp", levels={})
+    return replace(plan, options=plan.options.model_copy(update={"tells": tells}))
+
+
+def harder_told(plan: Plan) -> str:
+    """What is harder then."""
+    return "harder hints" if plan.options.tells in HARDER else "sharper readers"

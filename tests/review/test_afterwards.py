@@ -70,7 +70,7 @@ def test_review_then_another_game() -> None:
     text, plans = asked(Game(loud()), "2", "what?", "1")
     assert "You were GLADIATOR" in text
     assert "THEATER ACTOR ·" not in text
-    assert "1, 2 or 3" in text
+    assert "1 to 5" in text
     assert [plan.human for plan in plans] == ["Ann"]
 
 

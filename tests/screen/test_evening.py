@@ -43,7 +43,7 @@ def test_the_same_decisions_give_the_same_record_at_both_desks(
     async def run() -> None:
         async with evening() as table:
             await play(table)
-            assert "Final standing" in table.text()
+            assert " wins with " in table.text()
             await table.shows("What gave you away")
 
     asyncio.run(run())

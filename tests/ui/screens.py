@@ -11,10 +11,9 @@ from rich.console import Console, RenderableType
 from dubious_ai.content.library import Library, library
 from dubious_ai.core import events as ev
 from dubious_ai.core.game import Game
-from dubious_ai.core.model import Guess, Options, Pair, Player
+from dubious_ai.core.model import Guess, Options, Player
 from dubious_ai.core.observe import Observation
 from dubious_ai.core.rules import due
-from dubious_ai.core.scoring import score_reveal
 from dubious_ai.ui.lines.terminal import THEME
 from dubious_ai.ui.views import record_sheet, reveal, table_views
 
@@ -118,8 +117,6 @@ def screens(width: int, *, plain: bool) -> dict[str, list[RenderableType]]:
     now, told = state.round, texts()
     dealt, marked = seen(ev.QuestionDeckDrawn), seen(ev.AnswersReread)
     revealed = now.revealed[-2]
-    pair = Pair(occupation=revealed.occupation, secret=revealed.secret)
-    rows = score_reveal(revealed.seat, pair, {h.seat: h.guess for h in revealed.guesses})
     picks = {seat: record_sheet.standing_guess(marked, seat) for seat in sorted(marked.opponents)}
     names: list[str] = list(NAMES)
     return {
@@ -137,8 +134,11 @@ def screens(width: int, *, plain: bool) -> dict[str, list[RenderableType]]:
         ],
         "reveal": [
             *reveal.announcements(revealed, names, told, 1),
-            reveal.cards_turned(revealed, names, told, 1),
-            *(reveal.ticks(row, names, 1) for row in rows),
+            *(
+                line
+                for act in reveal.acts(Game(evening()).observation(1), revealed)
+                for line in reveal.act_in_lines(act, names, told, 1, plain=plain)
+            ),
         ],
         "standing": [table_views.standing_view(names, state.standing(), final=True, me=1, plain=plain)],
     }

@@ -9,12 +9,11 @@ from rich.text import Text
 
 from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import Pair
 from dubious_ai.core.observe import Observation
-from dubious_ai.core.scoring import score_reveal
 from dubious_ai.game.listener import Choice
 from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 from dubious_ai.ui.views import reveal, table_views
+from dubious_ai.ui.views.after_game import lost_by
 from dubious_ai.ui.views.afterwards import last_words, opened_afterwards, told_cause
 
 STILL_WAITING = 15.0
@@ -194,19 +193,16 @@ class Show:
     def _reveal(self, seen: Observation, event: ev.PlayerRevealed) -> None:
         show = self._terminal
         show.gap()
+        who = self.label(event.seat)
+        show.say(f"{who} {'are' if event.seat == self._seat else 'is'} revealed", "title")
         for line in reveal.announcements(event, self.names, self._texts, self._seat):
             show.show(line)
             show.breathe(0.4)
         show.breathe(0.8)
-        show.show(reveal.cards_turned(event, self.names, self._texts, self._seat))
-        show.breathe(0.8)
-        pair = Pair(occupation=event.occupation, secret=event.secret)
-        for row in score_reveal(event.seat, pair, {h.seat: h.guess for h in event.guesses}):
-            show.show(reveal.ticks(row, self.names, self._seat))
-            show.breathe(0.9)
-        for line in reveal.clues(seen, event, plain=show.plain):
-            show.show(line)
-            show.breathe(0.6)
+        for act in reveal.acts(seen, event):
+            for line in reveal.act_in_lines(act, self.names, self._texts, self._seat, plain=show.plain):
+                show.show(line)
+                show.breathe(0.8)
         if seen.phase == "between rounds" and len(seen.rounds) < seen.options.rounds:
             show.gap()
             show.say(f"After round {seen.now.number}", "title")
@@ -224,6 +220,8 @@ class Show:
         show.gap()
         show.say("Final standing", "title")
         self._points(seen, final=True)
+        if lost := lost_by(seen):
+            show.say(lost)
         said = last_words(self.names, seen.standing)
         if said:
             show.show(table_views.indent(Text.assemble((said[0], "name"), f": “{said[1]}”")))

@@ -10,9 +10,16 @@ from rich.text import Text
 
 from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
+from dubious_ai.core.model import Phase
 from dubious_ai.core.observe import Observation
+from dubious_ai.core.scoring import Standing
 from dubious_ai.ui.screen.palettes import MARKS
 from dubious_ai.ui.views.table_views import listed
+
+PHASES: dict[Phase, str] = {
+    "choosing": "two cards to keep", "guessing": "guessing", "revealing": "the reveal", "between rounds": "the reveal",
+}  # fmt: skip
+"""What happens now, where it is no question."""
 
 
 def mark(seat: int) -> str:
@@ -37,22 +44,22 @@ def head(seen: Observation, texts: Library) -> Text:
     text = Text.assemble((texts.name, "title"), f" · round {now.number}{of}")
     if now.asked and seen.phase == "answering":
         text.append(f" · question {now.asked[-1].number} of {seen.options.questions}")
-    elif seen.phase in ("guessing", "revealing", "choosing"):
-        text.append(f" · {seen.phase}")
+    elif seen.phase in PHASES:
+        text.append(f" · {PHASES[seen.phase]}")
     if seen.phase == "answering":
         reader = "you read" if now.reader == seen.seat else f"{seen.name(now.reader)} reads"
         text.append(f" · {reader}", style="quiet")
     return text
 
 
-def drawn_score(seen: Observation, room: int) -> Text:
-    """Everybody's points, in seat order; names are shortened where there is no room for them."""
+def drawn_score(seen: Observation, room: int, points: Standing | None = None) -> Text:
+    """Everybody's points (those of now, else `points`), in seat order; names are shortened where there is no room for them."""
+    totals = (points or seen.standing).totals
     for letters in (40, 6, 3, 1):
         parts: list[Text] = []
         for seat, player in enumerate(seen.players, 1):
             name = "You" if seat == seen.seat else player.name[:letters]
-            points = str(seen.standing.totals[seat])
-            parts.append(Text.assemble((f"{mark(seat)} {name} ", f"player{seat}"), points))
+            parts.append(Text.assemble((f"{mark(seat)} {name} ", f"player{seat}"), str(totals[seat])))
         text = Text("  ").join(parts)
         if text.cell_len <= room:
             return text
@@ -67,7 +74,7 @@ def drawn_answer(seen: Observation, answer: ev.Spoken) -> RenderableType:
     return Group(person(seen, answer.seat), Padding(words, (0, 0, 0, 2)))
 
 
-def remark(seen: Observation, said: ev.Reacted) -> RenderableType:
+def remark(seen: Observation, said: ev.Reacted) -> Text:
     """A short reaction."""
     to = "" if said.to is None else " to you" if said.to == seen.seat else f" to {seen.name(said.to)}"
     return Text.assemble(

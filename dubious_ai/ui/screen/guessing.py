@@ -11,7 +11,7 @@ from rich.console import Group
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Input, OptionList
@@ -43,6 +43,8 @@ SURE: tuple[Offer, ...] = (
     ("5", "certain", "screen.sure(5)"), ("Enter", "says nothing", "screen.enter"),
 )  # fmt: skip
 FILTER_LIMIT = 60
+WIDE = 96
+"""Columns from which the cards stand beside the answers."""
 LOW = 26
 """Lines below which the cards leave the room to the answers."""
 
@@ -82,16 +84,18 @@ class OpponentPage(Screen[Marked]):
             for part in (asked_line(asked.number, asked.question.text), indent(Text(f"“{answer.text}”")))
         ]
         yield Drawn(person(seen, self.seat, whole=True), id="guess-head")
-        with VerticalScroll(id="guess-said", can_focus=False):
-            yield Drawn(Group(*said))
-        yield Drawn(id="guess-ask")
-        yield Input(
-            placeholder="type to filter, a number, or ↑ ↓",
-            id="guess-filter",
-            compact=True,
-            max_length=FILTER_LIMIT,
-        )
-        yield OptionList(id="guess-cards", compact=True)
+        with Container(id="guess-middle"):
+            with VerticalScroll(id="guess-said", can_focus=False):
+                yield Drawn(Group(*said))
+            with Vertical(id="guess-choice"):
+                yield Drawn(id="guess-ask")
+                yield Input(
+                    placeholder="type to filter, a number, or ↑ ↓",
+                    id="guess-filter",
+                    compact=True,
+                    max_length=FILTER_LIMIT,
+                )
+                yield OptionList(id="guess-cards", compact=True)
         yield Drawn(id="guess-keys")
 
     def on_mount(self) -> None:
@@ -277,7 +281,8 @@ class OpponentPage(Screen[Marked]):
             said.scroll_page_up(animate=False)
 
     def on_resize(self, event: Resize) -> None:
-        """In a low window the answers need the room."""
+        """In a low window the answers need the room; in a wide one the cards stand beside them."""
+        self.set_class(event.size.width >= WIDE, "-wide")
         self.set_class(event.size.height < LOW, "-low")
         self.call_after_refresh(self._tick)
 

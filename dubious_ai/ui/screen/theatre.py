@@ -1,117 +1,149 @@
-"""The reveal in steps, as things to draw: guesses turned over one by one, then each card, its ticks, and the words that did it. Pure."""
+"""The reveal of one player as a row of scenes, and each scene drawn so that all of it stands in the window. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from dubious_ai.content.library import Library
 from dubious_ai.core import events as ev
-from dubious_ai.core.model import KINDS, Kind, Pair
 from dubious_ai.core.observe import Observation
-from dubious_ai.core.scoring import Row, score_reveal
+from dubious_ai.core.scoring import Row, Standing, standing
 from dubious_ai.ui.screen.drawing import mark, person
+from dubious_ai.ui.views import reveal
 from dubious_ai.ui.views.table_views import NAMED
 
-HIDDEN = "▒▒▒▒▒▒▒▒"
+HIDDEN = "▒▒▒▒▒▒▒▒▒▒▒▒"
+LABEL = 12
+Moment = Literal["guesses", "card", "sentence", "ticks"]
+Lines = Callable[[Text], int]
+"""How many lines of the window a text takes."""
 
 
-def theatre_steps(
-    seen: Observation, revealed: ev.PlayerRevealed, texts: Library
-) -> list[list[RenderableType]]:
-    """The whole picture after each step; the last one is what remains."""
-    pair = Pair(occupation=revealed.occupation, secret=revealed.secret)
-    rows = score_reveal(revealed.seat, pair, {h.seat: h.guess for h in revealed.guesses})
-    found: list[list[RenderableType]] = []
-    for turned in range(len(revealed.guesses) + 1):
-        found.append([_name(seen, revealed, texts, ()), *_guesses(seen, revealed, texts, turned, ())])
-    shown: list[Row] = []
-    below: list[RenderableType] = []
-    for row in rows:
-        shown.append(row)
-        opened: tuple[Kind, ...] = tuple(r.kind for r in shown)
-        base = [
-            _name(seen, revealed, texts, opened),
-            *_guesses(seen, revealed, texts, len(revealed.guesses), opened),
-        ]
-        found.append([*base, *below])
-        ticks = _ticks(row)
-        clues = list(_clues(seen, revealed, row.kind))
-        for n in range(len(clues)):
-            found.append([*base, *below, Text(""), *clues[: n + 1]])
-        below = [*below, Text(""), *clues, ticks]
-        found.append([*base, *below])
-        if row.outcome == "all":
-            told = Text("   Everybody knew: too obvious, the owner's ticks are struck out.", "warning")
-            below = [*below, told]
-            found.append([*base, *below])
-        elif row.outcome == "none":
-            below = [*below, Text("   Nobody knew: whoever guessed wrong ticks one.", "quiet")]
-            found.append([*base, *below])
+@dataclass(frozen=True)
+class RevealScene:
+    """What lies open at one step: in the act for one card, so many guesses turned, the card itself, so many sentences, the ticks."""
+
+    act: int
+    moment: Moment
+    turned: int
+    sentences: int = 0
+
+
+def scenes(acts: Sequence[reveal.Act]) -> list[RevealScene]:
+    """All steps of a reveal: the guesses are turned over one by one, then the card, then the sentences that did it, then the ticks."""
+    found: list[RevealScene] = []
+    for at, act in enumerate(acts):
+        many = len(act.row.guesses)
+        found += [RevealScene(at, "guesses", turned) for turned in range(many + 1)]
+        found.append(RevealScene(at, "card", many))
+        found += [RevealScene(at, "sentence", many, n + 1) for n in range(len(act.sentences))]
+        found.append(RevealScene(at, "ticks", many, len(act.sentences)))
     return found
 
 
-def _name(seen: Observation, revealed: ev.PlayerRevealed, texts: Library, opened: tuple[Kind, ...]) -> Text:
-    slugs = {"occupation": revealed.occupation, "secret": revealed.secret}
-    text = person(seen, revealed.seat, whole=True)
-    for kind in KINDS:
-        text.append("\n   ")
-        text.append(
-            texts.file(slugs[kind]).name.upper() if kind in opened else HIDDEN,
-            style=kind if kind in opened else "quiet",
-        )
-    return text
+@dataclass(frozen=True)
+class Stage:
+    """A player's reveal, to be drawn scene by scene."""
 
+    seen: Observation
+    revealed: ev.PlayerRevealed
+    acts: tuple[reveal.Act, ...]
+    texts: Library
 
-def _guesses(
-    seen: Observation,
-    revealed: ev.PlayerRevealed,
-    texts: Library,
-    turned: int,
-    opened: tuple[Kind, ...],
-) -> Iterator[RenderableType]:
-    slugs = {"occupation": revealed.occupation, "secret": revealed.secret}
-    yield Text("")
-    for n, heard in enumerate(revealed.guesses):
-        line = person(seen, heard.seat)
-        line.append(" say " if heard.seat == seen.seat else " says ", style="quiet")
-        for kind in KINDS:
-            slug = heard.guess.of(kind)
-            line.append("" if kind == "occupation" else " · ")
-            if n >= turned:
-                line.append(HIDDEN, style="quiet")
-                continue
-            line.append(texts.file(slug).name if slug else "nothing", style="" if slug else "quiet")
-            if kind in opened:
-                right = slug == slugs[kind]
-                line.append(" ✓" if right else " ✗", style="tick" if right else "quiet")
-        yield line
+    @classmethod
+    def of(cls, seen: Observation, revealed: ev.PlayerRevealed, texts: Library) -> Stage:
+        """The stage of a player who is revealed in this observation."""
+        return cls(seen, revealed, reveal.acts(seen, revealed), texts)
 
+    def standing(self, scene: RevealScene) -> Standing:
+        """The points as far as this scene has counted them."""
+        hidden = [act.row for act in self.acts[scene.act + (scene.moment == "ticks") :]]
+        rows = [
+            row
+            for played in self.seen.rounds
+            for row in played.rows
+            if played is not self.seen.now or row not in hidden
+        ]
+        return standing(range(1, len(self.seen.players) + 1), rows)
 
-def _ticks(row: Row) -> Text:
-    line = Text.assemble((f"   {NAMED[row.kind]}  ", row.kind))
-    for tick in row.ticks:
-        owner = tick.seat == row.target
-        style = "struck" if tick.crossed else "tick" if owner else f"player{tick.seat}"
-        line.append(f" {mark(tick.seat)}+1", style=style)
-    if not row.ticks:
-        line.append(" nobody guessed at all", style="quiet")
-    return line
+    def drawn(self, scene: RevealScene, room: int, lines: Lines, remarks: Sequence[Text] = ()) -> list[Text]:
+        """The scene in at most `room` lines. What has been shown before gives way first: old sentences, then the guesses."""
+        act = self.acts[scene.act]
+        head = [
+            person(self.seen, self.revealed.seat, whole=True),
+            *map(self._card, self.acts, self._open(scene)),
+        ]
+        gap = [Text("")]
+        guesses = [*gap, *self._guesses(act, scene)]
+        told = list(act.sentences[: scene.sentences])
+        ticks = [self._rule(act.row)] if scene.moment == "ticks" else []
+        after = [*gap, *remarks] if remarks else []
 
+        def fits(parts: Sequence[Text]) -> bool:
+            return sum(map(lines, parts)) <= room
 
-def _clues(seen: Observation, revealed: ev.PlayerRevealed, kind: Kind) -> Iterator[Text]:
-    """The answers meant to hint at this card, the words that carry it lit, and the step from them to the card."""
-    answers = dict(enumerate((text for _, text in seen.now.heard(revealed.seat)), 1))
-    for meant in revealed.meant:
-        text = answers.get(meant.number, "")
-        if meant.kind != kind or not meant.clue or meant.clue not in text:
-            continue
-        before, _, after = text.partition(meant.clue)
-        line = Text.assemble(f"   “{before}", (meant.clue, "clue"), f"{after}”")
-        if meant.why:
-            line.append(f" {meant.why}", style="quiet")
-        if meant.card not in (revealed.occupation, revealed.secret):
-            line.append(" (a false trail)", style="warning")
-        yield line
+        for draw, first in (
+            *((reveal.sentence_told, n) for n in range(max(1, len(told)))),
+            *((reveal.hint_words_told, n) for n in range(len(told) + 1)),
+        ):
+            sentences = [draw(sentence) for sentence in told[first:]]
+            parts = [*head, *guesses, *(gap if sentences or ticks else ()), *sentences, *ticks, *after]
+            if fits(parts):
+                return parts
+        if fits(found := [*head, *guesses, *ticks, *after]):
+            return found
+        return [*head, *ticks, *after]
+
+    def _open(self, scene: RevealScene) -> list[bool]:
+        return [
+            at < scene.act or (at == scene.act and scene.moment != "guesses") for at in range(len(self.acts))
+        ]
+
+    def _card(self, act: reveal.Act, open: bool) -> Text:
+        """A card, face down or open."""
+        name = self.texts.file(act.row.card).name.upper() if open else HIDDEN
+        return Text.assemble((f"{NAMED[act.kind]:<{LABEL}}", "quiet"), (name, act.kind if open else "quiet"))
+
+    def _guesses(self, act: reveal.Act, scene: RevealScene) -> list[Text]:
+        """Who says what about the card of this act, and what it brought."""
+        row, shown = act.row, scene.moment != "guesses"
+        wide = max(len(self._name(seat)) for seat, _ in row.guesses)
+        found: list[Text] = []
+        for n, (seat, guess) in enumerate(row.guesses):
+            line = Text.assemble((f"{mark(seat)} {self._name(seat):<{wide}}  ", f"player{seat}"))
+            if n >= scene.turned:
+                line.append(HIDDEN, "quiet")
+            elif shown:
+                line.append_text(reveal.guess_told(row, seat, guess, self.texts))
+                if scene.moment == "ticks":
+                    line.append_text(self._ticks(row, seat))
+            else:
+                line.append(self.texts.file(guess).name if guess else "no guess", "" if guess else "quiet")
+            found.append(line)
+        owner = self.revealed.seat
+        if scene.moment == "ticks" and any(tick.seat == owner for tick in row.ticks):
+            found.append(
+                Text.assemble((f"{mark(owner)} {self._name(owner):<{wide}} ", f"player{owner}")).append_text(
+                    self._ticks(row, owner)
+                )
+            )
+        return found
+
+    def _name(self, seat: int) -> str:
+        return "You" if seat == self.seen.seat else self.seen.name(seat)
+
+    def _ticks(self, row: Row, seat: int) -> Text:
+        line = Text()
+        for tick in row.ticks:
+            if tick.seat == seat:
+                line.append(" ").append("+1", "struck" if tick.crossed else "tick")
+        return line
+
+    def _rule(self, row: Row) -> Text:
+        names = [player.name for player in self.seen.players]
+        told = reveal.rule_told(row, names, self.seen.seat)
+        return Text.assemble(told.plain[:1].upper(), told[1:], ".")
