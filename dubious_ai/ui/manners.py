@@ -1,8 +1,12 @@
-"""How a full screen behaves."""
+"""How a full screen behaves, and what ends it from outside."""
 
 from __future__ import annotations
 
+import signal
 from dataclasses import dataclass
+
+HANGUPS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""A closed terminal, or a request to end."""
 
 
 @dataclass(frozen=True)

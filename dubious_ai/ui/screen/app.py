@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -73,6 +74,7 @@ class Evening(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "leave_table", "leave", priority=True),
         Binding("f8", "next_theme", "theme"),
+        Binding("ctrl+z", "suspend_process", show=False),
     ]
 
     def __init__(
@@ -231,11 +233,14 @@ class Evening(App[None]):
         def run() -> None:
             problem = ""
             try:
+                desk.come_back()
                 table.play()
             except Leave:
                 pass
             except DubiousError as error:
                 problem = str(error)
+            except Exception as error:
+                problem = f"Something broke at the table ({type(error).__name__}: {error})."
             finally:
                 record.close()
             finished = game.state.phase == "over"
@@ -325,12 +330,11 @@ class Evening(App[None]):
         self.push_screen(OpponentPage(chair, self.texts, seat, clock, lambda: self.goto("mark")), marked)
 
     def _all_guesses(self, chair: Chair, request: DeskRequest) -> None:
-        def locked(guesses: object) -> None:
-            request.give(guesses)
-
         clock = FINAL_SECONDS if self.manners.clocks else 0.0
         self.goto("")
-        self.push_screen(AllGuesses(chair, self.texts, self._sure, clock, lambda: self.goto("guess")), locked)
+        self.push_screen(
+            AllGuesses(chair, self.texts, self._sure, clock, lambda: self.goto("guess")), request.give
+        )
 
     def _show_reveal(self, request: DeskRequest, event: ev.PlayerRevealed) -> None:
         seen = request.seen
@@ -338,10 +342,7 @@ class Evening(App[None]):
             return
 
         def begin(reveal: Reveal) -> None:
-            def done() -> None:
-                request.give(Seen())
-
-            reveal.player(seen, event, done)
+            reveal.player(seen, event, partial(request.give, Seen()))
             self.goto("reveal")
 
         if self._reveal is None:

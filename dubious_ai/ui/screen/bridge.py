@@ -12,6 +12,7 @@ from typing import Literal, TypeVar
 
 from dubious_ai.brains.protocol import Answer, Cast, Guesses, Leave, Refused
 from dubious_ai.core import events as ev
+from dubious_ai.core.model import KINDS
 from dubious_ai.core.observe import Observation
 from dubious_ai.game.desk import Chair
 from dubious_ai.game.listener import Choice
@@ -51,6 +52,11 @@ class DeskRequest:
         return self._value
 
 
+def _marked(seen: Observation, seat: int) -> bool:
+    """Whether both cards of somebody have been marked."""
+    return {note.kind for note in seen.now.notes if note.target == seat}.issuperset(KINDS)
+
+
 @dataclass(frozen=True)
 class Seen:
     """The answer to a look: it has been seen."""
@@ -72,6 +78,20 @@ class ScreenDesk:
     def sit(self, chair: Chair) -> None:
         """See Desk."""
         self.chair = chair
+
+    def come_back(self) -> None:
+        """Show again what stood there when the game was left: nothing that happened may be missed. Raises Leave."""
+        seen = self.chair.seen() if self.chair else None
+        if seen is None or not seen.rounds:
+            return
+        now = seen.now
+        if now.revealed:
+            self.look(seen, now.revealed[-1])
+        elif now.guessing and not now.guesses:
+            if not now.reread:
+                self.look(seen, ev.GuessingOpened())
+            elif now.reread[-1] != seen.seat and not _marked(seen, now.reread[-1]):
+                self.look(seen, ev.AnswersReread(seat=now.reread[-1]))
 
     def choose(self, seen: Observation, refused: tuple[Refused, ...]) -> Cast:
         """See Desk."""

@@ -104,6 +104,8 @@ def so_far(seen: Observation) -> Iterator[RenderableType]:
         if asked.answers:
             yield asked_line(asked.number, asked.question.text)
             yield from (drawn_answer(seen, answer) for answer in asked.answers)
+            said = (s for s in seen.now.reactions if s.number == asked.number and s.occasion == "answer")
+            yield from (remark(seen, s) for s in said)
 
 
 def asked_line(number: int, text: str) -> Text:

@@ -261,7 +261,7 @@ class TableScreen(TableFrame):
             self._doubted = text
             self._status(" ".join(found) + " Enter hands it in all the same.", style="warning")
             return
-        self._keep()
+        self.keep()
         self._sealed = text
         editor.read_only = True
         self.set_focus(None)
@@ -351,12 +351,12 @@ class TableScreen(TableFrame):
             self._status("Noted for later.")
 
     def _now_and_then(self) -> None:
-        self._keep()
+        self.keep()
         if self._at == "waiting":
             told = drawing.writing(self.chair.seen(), self.chair.writing())
             self._status(told, LONG if told and self._long_wait() else WAITING if told else ())
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
         """The draft on the disk, while it is one."""
         seen = self.chair.seen()
         text = self.query_one("#editor", Editor).line
