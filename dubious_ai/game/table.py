@@ -237,6 +237,8 @@ class Table:
                 told = answer_problem(self.game.observation(ticket.seat), event.text, event.delivery)
                 if told:
                     return _Problem(told, tells=True)
+                if self._said_already(event):
+                    return _Problem("Somebody else says exactly that.", tells=False)
             try:
                 self.game.take(event)
             except IllegalAction as error:
@@ -247,6 +249,13 @@ class Table:
             self._arrived.notify_all()
         self._listener.progress()
         return None
+
+    def _said_already(self, event: ev.AnswerHandedIn) -> bool:
+        """Whether another seat has handed in the same prepared text, which two sly seats may hold at once: one for its card, one for its card's rival."""
+        if event.intent is None or not event.intent.prepared:
+            return False
+        sealed = self.game.state.round.answers[-1]
+        return any(seat != event.seat and given.text == event.text for seat, given in sealed.items())
 
     def _note(self, ticket: _Ticket, event: ev.AskedAgain | ev.SubstitutionExplained) -> None:
         with self._lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -15,8 +16,8 @@ from tests.readers import READERS, reader
 
 
 @cache
-def play(tells: Tells, seed: str, aim: float | None = None) -> State:
-    plan = Plan(setting="antiquity", seats=4, seed=seed, options=Options(tells=tells, aim=aim))
+def play(tells: Tells, seed: str, aim: float | None = None, seats: int = 4) -> State:
+    plan = Plan(setting="antiquity", seats=seats, seed=seed, options=Options(tells=tells, aim=aim))
     game, chance = lay(plan)
     Table(
         game,
@@ -62,3 +63,38 @@ def test_a_sly_seat_points_elsewhere_once_at_most() -> None:
         for seat in now.kept:
             intents = [n[seat].intent for n in now.answers]
             assert sum(i is not None and i.aim == "false-trail" for i in intents) <= 1
+
+
+def test_what_a_sly_seat_says_of_a_card_mostly_fits_one_other_card() -> None:
+    def fitting(tells: Tells) -> float:
+        found: list[float] = []
+        for seed in ("a", "b", "c"):
+            now = play(tells, seed).round
+            for seat, kept in now.kept.items():
+                for card in (kept.occupation, kept.secret):
+                    hints = [i for n in now.answers if (i := n[seat].intent) is not None and i.card == card]
+                    others = Counter(
+                        slug
+                        for hint in hints
+                        for slug in (*hint.rivals, hint.source.split("/")[1])
+                        if slug != card
+                    )
+                    found.append(max(others.values(), default=0) / len(hints) if hints else 0.0)
+        return sum(found) / len(found)
+
+    assert fitting("sly") > fitting("fair") + 0.15
+
+
+def test_a_sly_seat_hints_at_both_its_cards() -> None:
+    for seed in ("a", "b", "c"):
+        now = play("sly", seed).round
+        for seat, kept in now.kept.items():
+            meant = {i.card for n in now.answers if (i := n[seat].intent) is not None}
+            assert {kept.occupation, kept.secret} <= meant
+
+
+def test_nobody_says_what_somebody_else_says() -> None:
+    for seed in range(12):
+        now = play("sly", f"twins {seed}", seats=6).round
+        texts = [given[seat].text for given in now.answers for seat in given]
+        assert len(texts) == len(set(texts))

@@ -13,7 +13,8 @@ from threading import Lock
 from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import believe
 from dubious_ai.brains.guessing_temper import picks_drawn
-from dubious_ai.brains.house.steer import best_pair, choose, may_say
+from dubious_ai.brains.house.sayable import may_say
+from dubious_ai.brains.house.steer import best_pair, choose
 from dubious_ai.brains.protocol import Answer, Ask, Cast, Guesses, Shares, Telemetry, Turn
 from dubious_ai.content.library import Library
 from dubious_ai.content.people import Persona, persona

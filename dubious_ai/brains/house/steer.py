@@ -6,7 +6,7 @@ to the p that maximises expected role points (scoring.best_pick_rate), and not f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import log
 from random import Random
@@ -14,10 +14,21 @@ from random import Random
 from dubious_ai.belief.posterior import Said
 from dubious_ai.belief.reader import Reader
 from dubious_ai.belief.seat import answers_of, predict
+from dubious_ai.brains.house.rivals import cover, lent_answers, open_trails, rivals_of, slyness
+from dubious_ai.brains.house.sayable import (
+    answers_to,
+    claimed,
+    clear_of,
+    contradicts,
+    may_say,
+    own_names,
+    spoken_voice,
+    texts_heard,
+    told_lately,
+)
 from dubious_ai.brains.house.tells import Tell, tell_of
 from dubious_ai.content.cards import Prepared, answer_id
 from dubious_ai.content.library import Library
-from dubious_ai.content.own_words import own_words
 from dubious_ai.content.people import Persona
 from dubious_ai.core.model import KINDS, Intent, Kind, Pair
 from dubious_ai.core.observe import Observation
@@ -35,22 +46,25 @@ POINT_COST = 4.0
 """Squared logits that a point not earned counts for after the last question."""
 LAST_COST = 2.0
 """How much more a squared logit counts after the last question, for a seat that aims at a share rather than at points."""
-REMEMBERED_ROUNDS = 12
-"""Rounds of a game in which no answer is said twice: after so many everything has been said, and a long game must not grow slower."""
 TRAIL_ABOVE = 0.18
 """How far above the aim both cards must be before a false trail is worth its price."""
 TRAIL_FROM = 2
 """The question from which a sly seat may point elsewhere."""
+COVER = 4.0
+"""Points that a card counts for more to a sly seat, when it is chosen, if every question has an answer that its rival could give."""
+BORROWED = 7.5
+"""What it is worth to a sly seat that an answer is truer of the rival than of its own card and fits both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A prepared answer that could be said now, and the card it belongs to."""
+    """A prepared answer that could be said now, and the card it is meant for; `written_for` another one when it is borrowed."""
 
     prepared: Prepared
     card: str
     kind: Kind
     false: bool = False
+    written_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +85,23 @@ def choose(
     said = answers_of(observation, observation.seat)
     tell = tell_of(observation)
     now = predict(reader, observation, said, tell.strengths)
-    options = list(_options(observation, texts, asked.question.slug, pair, refused))
+    rivals = rivals_of(texts, spoken_voice(observation, texts), observation, pair) if tell.sly else {}
+    # where somebody may hold the rival, its words are theirs to say
+    lent = open_trails(reader, observation, rivals)
+    options = list(_options(observation, texts, asked.question.slug, pair, refused, lent))
     known = min(now[pair.of(kind)] for kind in KINDS) > tell.share + TRAIL_ABOVE
-    if (known or (tell.trail and asked.number >= TRAIL_FROM)) and not _trail_laid(observation):
-        options += _false_trails(observation, texts, asked.question.slug, pair, rng, refused)
+    if (known or (tell.sly and asked.number >= TRAIL_FROM)) and not _trail_laid(observation):
+        options += _false_trails(observation, texts, asked.question.slug, pair, rng, refused, lent)
+    if tell.sly:
+        options = _of_the_silent_card(observation, pair, options)
     best, best_loss = None, float("inf")
     for option in options:
         after = predict(
             reader, observation, (*said, Said(asked.question.text, option.prepared.text)), tell.strengths
         )
         cost = loss(observation, pair, after, tell)
-        if tell.ambiguity and not option.false:
-            cost -= tell.ambiguity * _ambiguity(observation, after, option)
+        if tell.sly and not option.false:
+            cost -= BORROWED if option.written_for else slyness(option.prepared, rivals.get(option.card))
         if persona and option.prepared.tone in persona.tones:
             cost -= TONE_WORTH / (1 + persona.tones.index(option.prepared.tone))
         cost += CHOICE_NOISE * rng.expovariate(1.0)
@@ -99,25 +118,25 @@ def choose(
             secret_share=round(after[pair.secret], 3),
             strength=option.prepared.strength,
             prepared=True,
-            source=answer_id(option.card, option.prepared),
+            source=answer_id(option.written_for or option.card, option.prepared),
             card=option.card,
             clue=option.prepared.clue,
-            why=option.prepared.why,
+            why=_why(texts, option),
             rivals=option.prepared.also,
         ),
     )
+
+
+def _why(texts: Library, option: Option) -> str:
+    """The step from the words to the card meant."""
+    other = option.written_for
+    return f"fits {texts.file(other).name} just as well, and was meant to" if other else option.prepared.why
 
 
 def log_odds(p: float) -> float:
     """The log odds of a chance, kept finite."""
     p = min(max(p, 0.005), 0.995)
     return log(p / (1 - p))
-
-
-def _ambiguity(observation: Observation, after: Mapping[str, float], option: Option) -> float:
-    """How near another card of the kind comes to the one hinted at, 0 to 1."""
-    rivals = (after[slug] for slug in observation.setting.slugs(option.kind) if slug != option.card)
-    return min(1.0, max(rivals) / max(after[option.card], 1e-6))
 
 
 def planned(observation: Observation, target: float) -> float:
@@ -145,37 +164,70 @@ def loss(observation: Observation, pair: Pair, after: Mapping[str, float], tell:
 
 
 def _options(
-    observation: Observation, texts: Library, question: str, pair: Pair, refused: set[str]
+    observation: Observation,
+    texts: Library,
+    question: str,
+    pair: Pair,
+    refused: set[str],
+    rivals: Mapping[str, str],
 ) -> Iterator[Option]:
-    """The prepared answers of both own cards, in the seat's voice, that were not heard before and contradict nothing said; fresh ones if there are any."""
-    heard, claims, names = _heard(observation), claimed(observation, texts), _own_names(observation)
+    """The prepared answers of both own cards, in the seat's voice, that were not heard before and contradict nothing said; fresh ones if there are any. `rivals` (by own card)
+    lend theirs."""
+    heard, claims, names = texts_heard(observation), claimed(observation, texts), own_names(observation)
+
+    def usable(prepared: Prepared) -> bool:
+        return prepared.text not in heard | refused and clear_of(names, prepared.text)
+
     found = [
         Option(prepared, pair.of(kind), kind)
         for kind in KINDS
-        for prepared in _to(observation, texts, pair.of(kind), question)
-        if prepared.text not in heard and prepared.text not in refused and _clear_of(names, prepared.text)
+        for prepared in answers_to(observation, texts, pair.of(kind), question)
+        if usable(prepared)
     ]
+    voice = spoken_voice(observation, texts)
+    for kind in KINDS:
+        if (rival := rivals.get(pair.of(kind))) is not None:
+            lent = lent_answers(observation, texts, voice, pair.of(kind), rival, question)
+            found += [Option(p, pair.of(kind), kind, written_for=rival) for p in lent if usable(p)]
     consistent = [option for option in found if not contradicts(option.prepared, claims)]
-    fresh = [option for option in consistent if not _lately(observation, option.card, option.prepared)]
+    fresh = [
+        option
+        for option in consistent
+        if not told_lately(observation, option.written_for or option.card, option.prepared)
+    ]
     yield from fresh or consistent
 
 
 def _false_trails(
-    observation: Observation, texts: Library, question: str, pair: Pair, rng: Random, refused: set[str]
+    observation: Observation,
+    texts: Library,
+    question: str,
+    pair: Pair,
+    rng: Random,
+    refused: set[str],
+    rivals: Mapping[str, str],
 ) -> Iterator[Option]:
-    """Answers of the two cards this seat has rejected, to mislead readers who know too much: nobody else can hold them, so nobody else says the same."""
-    heard, claims = _heard(observation), claimed(observation, texts)
+    """Answers of cards this seat does not hold, to mislead readers who know too much: of the rival of its own card (`rivals`), where it has one, else of the two it
+    has rejected, which nobody else can hold."""
+    heard, claims = texts_heard(observation), claimed(observation, texts)
     for kind in KINDS:
-        slug = rng.choice([s for s in observation.excluded(kind) if s != pair.of(kind)])
-        for prepared in _to(observation, texts, slug, question):
-            usable = prepared.text not in heard | refused and not _lately(observation, slug, prepared)
+        slug = rivals.get(pair.of(kind))
+        if slug is None:
+            slug = rng.choice([s for s in observation.excluded(kind) if s != pair.of(kind)])
+        for prepared in answers_to(observation, texts, slug, question):
+            usable = prepared.text not in heard | refused and not told_lately(observation, slug, prepared)
             if usable and not contradicts(prepared, claims) and may_say(observation, prepared.text):
                 yield Option(prepared, slug, kind, false=True)
 
 
-def _lately(observation: Observation, card: str, prepared: Prepared) -> bool:
-    """Whether the answer was heard in one of the latest games."""
-    return answer_id(card, prepared) in observation.heard or prepared.text in observation.heard
+def _of_the_silent_card(observation: Observation, pair: Pair, options: list[Option]) -> list[Option]:
+    """At the last question only what speaks of a card nothing was said of yet, where there is one: nobody can be found by silence."""
+    asked = observation.question
+    if asked is None or asked.number < observation.options.questions:
+        return options
+    meant = {a.mine.intent.card for a in observation.now.asked if a.mine and a.mine.intent}
+    silent = [pair.of(kind) for kind in KINDS if pair.of(kind) not in meant]
+    return [option for option in options if option.card in silent] or options
 
 
 def _trail_laid(observation: Observation) -> bool:
@@ -183,63 +235,10 @@ def _trail_laid(observation: Observation) -> bool:
     return any(intent is not None and intent.aim == "false-trail" for intent in intents)
 
 
-def _to(observation: Observation, texts: Library, card: str, question: str) -> list[Prepared]:
-    """What the seat's voice has to say for a card and a question."""
-    voice = spoken_voice(observation, texts)
-    return [a for a in texts.file(card).answers if a.to == question and a.voice == voice]
-
-
-def spoken_voice(observation: Observation, texts: Library) -> str:
-    """The voice this seat speaks for good; where the setting lacks it, the first one that is complete, if any."""
-    known = texts.voices
-    return observation.voice if observation.voice in known or not known else known[0]
-
-
-def _heard(observation: Observation) -> set[str]:
-    """Every text this seat has said or heard lately in this game."""
-    return set[str]().union(*(r.texts for r in observation.rounds[-REMEMBERED_ROUNDS:]))
-
-
-def may_say(observation: Observation, text: str) -> bool:
-    """Whether a text keeps clear of the words of both own cards."""
-    return _clear_of(_own_names(observation), text)
-
-
-def _own_names(observation: Observation) -> tuple[str, ...]:
-    pair = observation.pair
-    return tuple(observation.setting.card(kind, pair.of(kind)).name for kind in KINDS) if pair else ()
-
-
-def _clear_of(names: Sequence[str], text: str) -> bool:
-    return not any(own_words(name, text) for name in names)
-
-
-def claimed(observation: Observation, texts: Library) -> dict[str, str]:
-    """What this seat's character has claimed about itself in this round, by topic; the gender its name implies included."""
-    claims: dict[str, str] = {}
-    kept = observation.now.kept
-    if kept and kept.name in texts.names.female:
-        claims["gender"] = "female"
-    if kept and kept.name in texts.names.male:
-        claims["gender"] = "male"
-    for asked in observation.now.asked:
-        known = texts.by_text.get(asked.mine.text) if asked.mine else None
-        for claim in known[1].claims if known else ():
-            topic, _, value = claim.partition(":")
-            claims[topic] = value
-    return claims
-
-
-def contradicts(prepared: Prepared, claims: dict[str, str]) -> bool:
-    """Whether an answer says something else about the speaker than was said before."""
-    pairs = (claim.partition(":") for claim in prepared.claims)
-    return any(claims.get(topic, value) != value for topic, _, value in pairs)
-
-
 def _nothing_prepared(texts: Library, observation: Observation, rng: Random) -> str:
     """For a question that is not ours, or when all is said: something prepared for another occasion, from either own card, that contradicts nothing."""
     pair = observation.pair
-    heard, claims = _heard(observation), claimed(observation, texts)
+    heard, claims = texts_heard(observation), claimed(observation, texts)
     voice = spoken_voice(observation, texts)
     pool = [
         prepared.text
@@ -273,6 +272,7 @@ def best_pair(reader: Reader, observation: Observation, rng: Random) -> Pair:
             tuple(Said(asked[p.to], p.text) for p in rng.sample(answers, 2)),
             tell.strengths,
         )
-        return expected_role_points(others, after[slug])
+        paid = expected_role_points(others, after[slug])
+        return paid + COVER * cover(texts, voice, observation, slug) if tell.sly else paid
 
     return Pair(occupation=max(dealt.occupations, key=worth), secret=max(dealt.secrets, key=worth))

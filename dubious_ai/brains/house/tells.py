@@ -2,8 +2,8 @@
 
 - *fair*: at the odds that pay best against the readers at this table.
 - *open*: for newcomers and classes; a regular reader should name most cards.
-- *sly*: at the odds that pay best against a table of sharp readers, with images that fit other cards too, and at most one answer in a round that
-  points elsewhere.
+- *sly*: at the odds that pay best against a table of sharp readers, with answers that one other card fits as well, the same all evening, and at most
+  one answer in a round that points there.
 - *auto*: at the share of regular readers that the set-up asks for, fitted to the person who reads.
 """
 
@@ -18,20 +18,17 @@ from dubious_ai.core.scoring import best_pick_rate
 
 OPEN_SHARE = 0.85
 """Of regular readers who should name an open card."""
-AMBIGUITY = 1.5
-"""What it is worth to a sly seat, in the loss of `steer`, when another card is as likely for readers as its own."""
 
 
 @dataclass(frozen=True)
 class Tell:
-    """`share` (0 to 1) of readers of these `strengths` who should name each card after the last question. `pays` says whether it is the share that brings most points; `ambiguity`
-    is the worth of other cards that fit as well; `trail` whether one answer may point elsewhere before too much is known."""
+    """`share` (0 to 1) of readers of these `strengths` who should name each card after the last question. `pays` says whether it is the share that brings most points; `sly`
+    whether its answers should fit a rival too (see `rivals`), and one of them may point there before too much is known."""
 
     share: float
     strengths: tuple[float, ...]
     pays: bool = True
-    ambiguity: float = 0.0
-    trail: bool = False
+    sly: bool = False
 
 
 def tell_of(observation: Observation) -> Tell:
@@ -44,7 +41,7 @@ def tell_of(observation: Observation) -> Tell:
         case "open":
             return Tell(OPEN_SHARE, regular, pays=False)
         case "sly":
-            return Tell(best, (READING_STRENGTH["sharp"],), ambiguity=AMBIGUITY, trail=True)
+            return Tell(best, (READING_STRENGTH["sharp"],), sly=True)
         case "auto":
             aim = observation.options.aim
             return Tell(best, readers_of(observation)) if aim is None else Tell(aim, regular, pays=False)

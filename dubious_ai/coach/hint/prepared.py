@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dubious_ai.belief import words as words_of
 from dubious_ai.belief.nearest import nearness
 from dubious_ai.belief.reader import Reader
-from dubious_ai.brains.house.steer import claimed, contradicts, may_say
+from dubious_ai.brains.house.sayable import claimed, contradicts, may_say
 from dubious_ai.coach.hint.target_share import kept
 from dubious_ai.content.cards import Prepared
 from dubious_ai.core.model import KINDS, Kind, Question
