@@ -82,7 +82,7 @@ def test_signatures_outside_the_command_line_are_short() -> None:
 
 def test_every_file_a_recipe_names_exists() -> None:
     text = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`((?:dubious_ai|tests|content|docs|fixtures|tools)/[\w./-]+)`", text))
+    named = set(re.findall(r"`((?:dubious_ai|tests|content|docs|fixtures|tools|benchmarks)/[\w./-]+)`", text))
     assert len(named) > 20
     missing = [place for place in sorted(named) if not (ROOT / place).exists()]
     assert not missing
@@ -153,3 +153,16 @@ def test_commands_that_lay_a_table_ask_for_it_in_one_way() -> None:
     assert {n: get_type_hints(command)["table"] for n, command in lay_a_table.items()} == dict.fromkeys(
         lay_a_table, options.TableOptions
     )
+
+
+def test_the_map_answers_where_to_change_twelve_things_and_names_a_file_for_each() -> None:
+    text = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    table = text.split("## Where would you change …")[1].split("\n## ")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ") and "---" not in line][1:]
+    assert len(rows) == 12
+    for row in rows:
+        named = re.findall(r"`([\w./-]+/[\w./-]*)`", row)
+        assert named, row
+        assert all(
+            (ROOT / place).exists() for place in named if not place.startswith(("brains/", "coach/", "ui/"))
+        ), row
