@@ -29,7 +29,6 @@ from dubious_ai.ui.views.afterwards import last_words, opened_afterwards
 if TYPE_CHECKING:
     from dubious_ai.ui.screen.places import Places
 
-NB = "\u00a0"
 ROOM_FOR_TABLE = 30
 """Lines from which the standing is a table with where the points came from."""
 
@@ -99,9 +98,9 @@ class Afterwards(Screen[None]):
         else:
             yield Text("   ").join(
                 Text.assemble(
-                    (f"{mark(seat)}{NB}{names[seat - 1]}{NB}", f"player{seat}"),
+                    (f"{mark(seat)} {names[seat - 1]} ", f"player{seat}"),
                     (str(points.totals[seat]), "title"),
-                    (f"{NB}={NB}{points.role_points[seat]}{NB}+{NB}{points.guess_points[seat]}", "quiet"),
+                    (f" ({points.role_points[seat]}+{points.guess_points[seat]})", "quiet"),
                 )
                 for seat in ranking(points)
             )

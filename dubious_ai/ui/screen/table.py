@@ -317,6 +317,7 @@ class TableScreen(TableFrame):
 
     def _read_aloud(self, seen: Observation, event: ev.AnswersOpened) -> None:
         self._quiet()
+        self._question(seen)
         self._unread = [drawing.drawn_answer(seen, answer) for answer in event.answers]
         self._last_answers = event.answers
         self.place("reading")

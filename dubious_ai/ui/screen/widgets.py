@@ -13,7 +13,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.dom import DOMNode
-from textual.events import Click, Key, Paste
+from textual.events import Click, Key, Paste, Resize
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static, TextArea
@@ -145,6 +145,10 @@ class Pages(ModalScreen[None]):
     def on_mount(self) -> None:
         """Keys go to the text."""
         self.query_one("#page-body").focus()
+
+    def on_resize(self, event: Resize) -> None:
+        """The text gives way to the keys below it, whatever the window: frame and margin take four lines, title and keys one each."""
+        self.query_one("#page-body").styles.max_height = max(1, event.size.height - 6)
 
     def action_dismiss_page(self) -> None:
         """Back."""
