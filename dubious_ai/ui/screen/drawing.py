@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from dubious_ai.content.library import Library
+from dubious_ai.content.people import personas
 from dubious_ai.core import events as ev
 from dubious_ai.core.model import Phase
 from dubious_ai.core.observe import Observation
@@ -81,6 +82,18 @@ def remark(seen: Observation, said: ev.Reacted) -> Text:
         (f"{mark(said.seat)} {seen.name(said.seat)}{to}: ", f"player{said.seat}"),
         (f"“{said.text}”", "flavour"),
     )
+
+
+def arrival(seen: Observation, texts: Library) -> Iterator[RenderableType]:
+    """Where the evening is, and in the first round who the others are when they are at home."""
+    yield Text(f"{texts.scene[:1].upper()}{texts.scene[1:]}.", "flavour")
+    if seen.now.number > 1:
+        return
+    people = {person.name: person for person in personas()}
+    for seat in seen.opponents:
+        known = people.get(seen.name(seat))
+        if known is not None:
+            yield Text.assemble((f"{mark(seat)} {known.name}", f"player{seat}"), f", {known.temper}.")
 
 
 def introductions(seen: Observation) -> Iterator[RenderableType]:

@@ -60,6 +60,8 @@ class TableScreen(TableFrame):
         Coaching(self._page, self.chair, self._reader, self._model).connect(self.commands)
         self._quiet()
         seen = self.chair.seen()
+        if seen.rounds:
+            self._talk(*drawing.arrival(seen, self._reader.library))
         if seen.rounds and seen.now.kept:
             self._talk(*drawing.so_far(seen))
             self._sit()
@@ -98,6 +100,7 @@ class TableScreen(TableFrame):
             case ev.RoundStarted():
                 self.query_one("#talk").remove_children()
                 self.query_one("#question", Drawn).draw("")
+                self._talk(*drawing.arrival(seen, self._reader.library))
             case ev.CharactersIntroduced():
                 self._quiet()
                 self._talk(*drawing.introductions(seen))
