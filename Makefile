@@ -39,6 +39,10 @@ encoder: $(VENV)/.installed-test
 fuzz: $(VENV)/.installed-test
 	@nice $(VENV)/bin/python -m tests.screen.random_keys 500
 
+# The README's pictures of the screen, drawn anew.
+pictures: $(VENV)/.installed-test
+	@$(VENV)/bin/python -m tools.pictures
+
 lint: $(VENV)/.installed-test
 	@$(VENV)/bin/ruff check -q .
 	@$(VENV)/bin/ruff format --check -q .

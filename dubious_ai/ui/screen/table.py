@@ -59,6 +59,8 @@ class TableScreen(TableFrame):
         """A table somebody comes back to is told so far."""
         Coaching(self._page, self.chair, self._reader, self._model).connect(self.commands)
         self._quiet()
+        # what was said last stays in view, whatever opens above or below
+        self.query_one("#talk").anchor()
         seen = self.chair.seen()
         if seen.rounds:
             self._talk(*drawing.arrival(seen, self._reader.library))

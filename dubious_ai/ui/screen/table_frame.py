@@ -224,8 +224,6 @@ class TableFrame(Screen[None]):
         """The sheet stands beside the talk where there is room, else it takes its place."""
         event.stop()
         self._arrange()
-        # what was said last stays in view
-        self.call_after_refresh(self.query_one("#talk").scroll_end, animate=False)
 
     def _arrange(self) -> None:
         width, height = self.size
