@@ -14,12 +14,15 @@ from dubious_ai.game.sitting import look_on
 from dubious_ai.storage.home import begin_record
 from dubious_ai.storage.locking import take_warnings
 from dubious_ai.ui.before_and_after import strange_servers_told
+from dubious_ai.ui.lines.guessing_along import GuessingAlong
 from dubious_ai.ui.lines.show import Show
 from dubious_ai.ui.lines.terminal import HungUp, Interrupted, Prompt, Terminal
 
 
-def watch_bots(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool) -> None:
-    """A game of bots only, shown as it happens; kept as a record if `save`."""
+def watch_bots(
+    terminal: Terminal, plan: Plan, backends: Backends, *, save: bool, guess_along: bool = False
+) -> None:
+    """A game of bots only, shown as it happens; kept as a record if `save`. `guess_along` asks what the onlooker thinks before the reveal."""
     game, _ = lay(plan)
     look_at_brains(terminal, game, backends)
     names = [player.name for player in game.state.players]
@@ -30,7 +33,8 @@ def watch_bots(terminal: Terminal, plan: Plan, backends: Backends, *, save: bool
         game_id, record = begin_record(plan.setting, game.events, texts.digest)
     tell_of_disks(terminal)
     try:
-        look_on(game, show, backends, record.store if record else None).play()
+        onlooker = GuessingAlong(terminal, show, texts) if guess_along else show
+        look_on(game, onlooker, backends, record.store if record else None).play()
     except (Leave, KeyboardInterrupt):
         terminal.say("You leave before the end." + (f" Saved as {game_id}." if save else ""))
     finally:

@@ -33,14 +33,16 @@ from dubious_ai.storage.locking import take_warnings
 from dubious_ai.ui.manners import Manners
 from dubious_ai.ui.screen import drawing, opening
 from dubious_ai.ui.screen.bridge import DeskRequest, ScreenDesk, Seen
+from dubious_ai.ui.screen.by_name import Deed, place_keys, table_deeds, theme_deeds
 from dubious_ai.ui.screen.guessing import Marked, OpponentPage
 from dubious_ai.ui.screen.locking import AllGuesses
-from dubious_ai.ui.screen.opening import Opened
+from dubious_ai.ui.screen.opening import Opened, goodbye
 from dubious_ai.ui.screen.palettes import DEFAULT, DRAWN, FRAMES, drawn
 from dubious_ai.ui.screen.questions import Decision
 from dubious_ai.ui.screen.revealing import Reveal
 from dubious_ai.ui.screen.table import TableScreen
-from dubious_ai.ui.screen.widgets import Drawn
+from dubious_ai.ui.screen.watching import Watching
+from dubious_ai.ui.screen.widgets import Drawn, Pages
 from dubious_ai.ui.shoulder import Shoulder
 
 REREAD_SECONDS, FINAL_SECONDS = 30.0, 120.0
@@ -56,12 +58,6 @@ class Over:
     problem: str = ""
 
 
-def _goodbye(over: Over) -> str:
-    if over.finished:
-        return f"The game is kept: `dubious review {over.game_id}` looks back on it."
-    return f"Saved. Go on with `dubious resume {over.game_id}`."
-
-
 def _nothing(over: Over) -> None:
     del over
 
@@ -75,6 +71,7 @@ class Evening(App[None]):
         Binding("ctrl+q,ctrl+c", "leave_table", "leave", priority=True),
         Binding("f8", "next_theme", "theme"),
         Binding("ctrl+z", "suspend_process", show=False),
+        Binding("f1,question_mark", "place_keys", "keys"),
     ]
 
     def __init__(
@@ -92,6 +89,7 @@ class Evening(App[None]):
         self.place = ""
         self.farewell = ""
         self.problem: DubiousError | None = None
+        self.elsewhere: tuple[Deed, ...] = ()
         self.desk: ScreenDesk | None = None
         self._table: TableScreen | None = None
         self._reveal: Reveal | None = None
@@ -145,25 +143,23 @@ class Evening(App[None]):
     def get_system_commands(self, screen: Screen[object]):
         """Everything by name, for the palette."""
         table = self._table
-        if table is not None and screen is table:
-            for line, told in (
-                ("/hint", "A nudge; again: a sketch; again: whole answers"),
-                ("/guess", "Who the others may be, and why"),
-                ("/sheet", "The record sheet as a page"),
-                ("/cards", "All cards of this setting"),
-                ("/rules", "The rules"),
-            ):
-                yield SystemCommand(
-                    line.strip("/").title(), told, lambda line=line: table.action_command(line)
-                )
-            yield SystemCommand("Meter", "What readers make of the draft", table.action_meter)
-        for frame in FRAMES:
-            yield SystemCommand(
-                f"Theme: {frame.name}",
-                "Colours of the screen",
-                lambda name=frame.name: self.like(theme=name),
-            )
-        yield SystemCommand("Leave", "The game is saved at every step", self.action_leave_table)
+        deeds = list(table_deeds(table)) if table is not None and screen is table else []
+        if table is not None:
+            deeds.append(Deed("To the start", "The game is saved at every step", self.to_the_start))
+        elif not isinstance(screen, Watching):
+            deeds += self.elsewhere
+        deeds += theme_deeds(lambda name: self.like(theme=name))
+        deeds.append(Deed("Keys", "What every key does here", self.action_place_keys))
+        deeds.append(Deed("Leave", "Good night", self.action_leave_table))
+        return (SystemCommand(deed.name, deed.told, deed.act) for deed in deeds)
+
+    def action_place_keys(self) -> None:
+        """The keys of this place."""
+        if isinstance(self.screen, TableScreen):
+            self.screen.action_keys()
+            return
+        lines = [Text.assemble((f"{key:<14} ", "title"), told) for key, told in place_keys(self.screen)]
+        self.push_screen(Pages("Keys", lines))
 
     def goto(self, place: str) -> None:
         """Where the person stands now."""
@@ -264,7 +260,7 @@ class Evening(App[None]):
 
         if self._leaving:
             used = self.backends.line()
-            self.part(_goodbye(ended) + (f" Used: {used}." if used else ""))
+            self.part(goodbye(ended.game_id, finished=ended.finished) + (f" Used: {used}." if used else ""))
         elif self._reveal is not None and ended.finished:
             self._reveal.ending(close)
             self.goto("revealed")

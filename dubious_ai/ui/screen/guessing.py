@@ -21,7 +21,7 @@ from dubious_ai.content.card_names import folded
 from dubious_ai.content.library import Library
 from dubious_ai.core.model import KINDS, Kind
 from dubious_ai.core.observe import Observation
-from dubious_ai.game.desk import Chair
+from dubious_ai.ui.guess_along import Pencil
 from dubious_ai.ui.screen.drawing import asked_line, mark, person
 from dubious_ai.ui.screen.widgets import Drawn, Offer, keys
 from dubious_ai.ui.views import record_sheet
@@ -61,7 +61,7 @@ class OpponentPage(Screen[Marked]):
     ]
 
     def __init__(
-        self, chair: Chair, texts: Library, seat: int, clock: float, ready: Callable[[], None] | None = None
+        self, chair: Pencil, texts: Library, seat: int, clock: float, ready: Callable[[], None] | None = None
     ) -> None:
         super().__init__()
         self._ready = ready

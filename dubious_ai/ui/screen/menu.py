@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from dubious_ai.ui.screen.widgets import Drawn
+from dubious_ai.ui.screen.widgets import Drawn, Offer, keys, program
 
 
 @dataclass
@@ -83,6 +83,7 @@ class Menu(Screen[None]):
             yield Drawn(Text("Your name at the table", "quiet"))
             yield Input(self._name, id="menu-name", compact=True, max_length=40)
         yield Drawn(id="menu-about")
+        yield Drawn(id="menu-keys")
 
     def on_mount(self) -> None:
         """Draw the lines."""
@@ -90,6 +91,15 @@ class Menu(Screen[None]):
         listed.add_options([Option(line.drawn()) for line in self.lines])
         listed.highlighted = 0
         listed.focus()
+        turning: tuple[Offer, ...] = (("← →", "turn", ""),) if any(line.values for line in self.lines) else ()
+        back: tuple[Offer, ...] = () if self._root else (("Esc", "back", "screen.back"),)
+        offers: tuple[Offer, ...] = (
+            ("Enter", "takes it", "screen.take"),
+            *turning,
+            *back,
+            ("?", "keys", "app.place_keys"),
+        )
+        self.query_one("#menu-keys", Drawn).draw(keys(offers))
         self._about()
 
     @property
@@ -130,13 +140,20 @@ class Menu(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Here, for the first time or again."""
-        if self._arrived:
-            self.call_after_refresh(self._arrived)
+        self.call_after_refresh(self._here)
+
+    def _here(self) -> None:
+        if self._arrived and program(self).screen is self:
+            self._arrived()
 
     def _keep_name(self) -> None:
         if self._name is not None and self._named and self.typed_name.strip() != self._name.strip():
             self._name = self.typed_name
             self._named(self._name)
+
+    def action_take(self) -> None:
+        """What Enter does."""
+        self.query_one("#menu-list", OptionList).action_select()
 
     def action_turn(self, step: int) -> None:
         """The next value of a line."""

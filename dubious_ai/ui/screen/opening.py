@@ -126,3 +126,10 @@ def _coach(backends: Backends, game: Game) -> tuple[LLMBrain | None, tuple[str, 
         return opinion_prompt.model_of(backends, backends.config.coach, reader), ()
     except DubiousError as error:
         return None, (f"No second opinion tonight: {error}",)
+
+
+def goodbye(game_id: str, *, finished: bool) -> str:
+    """What is said when the screen has closed behind a game."""
+    if finished:
+        return f"The game is kept: `dubious review {game_id}` looks back on it."
+    return f"Saved. Go on with `dubious resume {game_id}`."

@@ -12,8 +12,9 @@ from dubious_ai.analysis.over_time import OverTime, over_time
 from dubious_ai.coach.drill.practice_log import Skill, load_practice
 from dubious_ai.coach.guided import first_round
 from dubious_ai.coach.review.report import review
-from dubious_ai.content.library import SettingSlug, setting_slugs
+from dubious_ai.content.library import SettingSlug, setting_slug, setting_slugs
 from dubious_ai.content.rules_text import WINNING
+from dubious_ai.core.model import Options
 from dubious_ai.errors import DubiousError
 from dubious_ai.game.seating import Plan
 from dubious_ai.storage.home import begin_record, find_game, history
@@ -24,6 +25,7 @@ from dubious_ai.ui.drilling import drill_for
 from dubious_ai.ui.progress_pages import show_progress
 from dubious_ai.ui.review_pages import show_review
 from dubious_ai.ui.screen.app import Evening, Over
+from dubious_ai.ui.screen.by_name import Deed
 from dubious_ai.ui.screen.ending import Afterwards
 from dubious_ai.ui.screen.liking import settings_place
 from dubious_ai.ui.screen.looking_back import PRACTISE_MISSED, CareerPlace, summed_up, told_in_line
@@ -32,6 +34,7 @@ from dubious_ai.ui.screen.new_game import new_game_place
 from dubious_ai.ui.screen.practice_place import practice_place
 from dubious_ai.ui.screen.practising import Practice
 from dubious_ai.ui.screen.questions import aside
+from dubious_ai.ui.screen.watching import Watching
 from dubious_ai.ui.screen.widgets import Collected, Pages
 from dubious_ai.ui.views import rules_view
 from dubious_ai.ui.views.over_time_view import to_practise
@@ -42,6 +45,17 @@ class Places:
 
     def __init__(self, app: Evening) -> None:
         self.app = app
+        app.elsewhere = (
+            Deed("New game", "Where, with how many, and who", self.new_game),
+            Deed("Tonight's table", "The same deal for everybody today", self.tonight),
+            Deed("Learn", "A first round, guided", self.learn),
+            Deed("Practise", "Who gave these answers? And one to write", self.practise),
+            Deed("Watch", "The house among itself, and guess along", self.watch),
+            Deed("Look back", "Your career, and games you have played", self.look_back),
+            Deed("Settings", "Colours, calm, clocks, your name", self.settings),
+            Deed("How to play", "The rules on one page", self.rules),
+            Deed("Start", "Where the evening begins", self.start),
+        )
 
     # --- start ---
 
@@ -85,6 +99,11 @@ class Places:
             *lines,
             MenuLine(
                 "Practise", self.practise, ["Who gave these answers? And one answer to write. Five minutes."]
+            ),
+            MenuLine(
+                "Watch",
+                self.watch,
+                ["The house plays among itself, and you guess along from beside the table."],
             ),
             MenuLine(
                 "Look back",
@@ -171,6 +190,20 @@ class Places:
 
     def _back(self) -> None:
         self.app.pop_screen()
+
+    def watch(self) -> None:
+        """The house among itself, where and with how many the person likes."""
+        liked = self.app.liked
+        plan = Plan(
+            setting=setting_slug(liked.setting or "antiquity"),
+            seats=liked.players or 4,
+            options=Options(
+                tells=liked.tells if liked.tells in ("open", "sly") else "fair", talk=liked.talk is not False
+            ),
+            level=liked.level or "regular",
+            heard=history().heard(),
+        )
+        self.app.push_screen(Watching(self.app, plan))
 
     # --- tonight ---
 
