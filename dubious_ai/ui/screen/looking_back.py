@@ -62,7 +62,7 @@ class CareerPlace(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The courses, then what next."""
-        yield Drawn(Text("Your career", "title"))
+        yield Drawn(Text.assemble(("Your career", "title")))
         with VerticalScroll(id="career-body", can_focus=False):
             yield Drawn(Group(*over_time_view(self._told, plain=False)))
         answers = ["Practise what you miss", "Back"] if self._practise else ["Back"]

@@ -106,7 +106,7 @@ class Practice(Screen[None]):
     def _begin(self, exercise: Exercise) -> None:
         reader = _reader(self._drill, exercise)
         at = f"Exercise {len(self._done) + 1} of {len(self._skills)} · {reader.library.name}"
-        self.query_one("#practice-head", Drawn).draw(Text(at, "title"))
+        self.query_one("#practice-head", Drawn).draw(Text.assemble((at, "title")))
         self._bets, self._warned = {}, ""
         if isinstance(exercise, GuessExercise):
             self._show(*answers_shown(exercise))
@@ -149,7 +149,7 @@ class Practice(Screen[None]):
 
     def _over(self) -> None:
         told = session_told(self._done)
-        self.query_one("#practice-head", Drawn).draw(Text("That was it", "title"))
+        self.query_one("#practice-head", Drawn).draw(Text.assemble(("That was it", "title")))
         self._show(Text(told))
         self._stand("over", "", (("Enter", "goes back", "screen.enter"),))
 
