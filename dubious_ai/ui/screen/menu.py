@@ -18,7 +18,8 @@ from dubious_ai.ui.screen.widgets import Drawn, Offer, keys, program
 
 @dataclass
 class MenuLine:
-    """A line of a list. One with `values` is turned with ← and →, and `turned` is told where to; `told` are the words to each value, else the first is for the line."""
+    """A line of a list. One with `values` is turned with ← and →, and `turned` is told where to; `told` are the words to each value,
+    else the first is for the line. `tells` has its words anew each time it is come to."""
 
     label: str
     act: Callable[[], None] | None = None
@@ -26,6 +27,7 @@ class MenuLine:
     values: Sequence[str] = ()
     at: int = 0
     turned: Callable[[int], None] | None = None
+    tells: Callable[[], str] | None = None
 
     @property
     def value(self) -> str:
@@ -41,6 +43,8 @@ class MenuLine:
 
     def about(self) -> str:
         """What it means as it stands."""
+        if self.tells:
+            return self.tells()
         if not self.told:
             return ""
         return self.told[self.at] if self.values and self.at < len(self.told) else self.told[0]

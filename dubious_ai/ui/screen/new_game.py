@@ -37,8 +37,14 @@ def new_game_place(app: Evening, fitted: bool, sit: Callable[[Plan], None]) -> M
         ],
         at=brains.index(config.brain) if config.brain in brains else 0,
     )
+
+    def as_it_stands() -> str:
+        said = [line.about() for line in turned[:4]]
+        with_them = f" {who.value} sits down too: {who.about()}" if who.at else ""
+        return " ".join(said) + with_them
+
     lines = [
-        MenuLine("Sit down", told=["Enter lays the table."]),
+        MenuLine("Sit down", tells=as_it_stands),
         *turned,
         who,
         *([against] if brains[1:] else []),

@@ -19,7 +19,7 @@ FRAMES = (
 )  # fmt: skip
 _DAYLIGHT = {
     "quiet": "#6b655b", "occupation": "bold #8a5a00", "secret": "bold #7a2a86", "name": "bold #1c5a7c", "me": "bold #2e6b1f",
-    "delivery": "italic #6b655b", "tick": "bold #2e6b1f", "struck": "#8a8378 strike", "warning": "#8a5a00", "problem": "bold #a02020",
+    "delivery": "italic #6b655b", "tick": "bold #2e6b1f", "struck": "#6b655b strike", "warning": "#8a5a00", "problem": "bold #a02020",
     "player1": "bold #2e6b1f", "player2": "bold #1c5a7c", "player3": "bold #3a3a9a", "player4": "bold #a03020",
     "player5": "bold #7a5a00", "player6": "bold #7a2a86",
 }  # fmt: skip
