@@ -11,11 +11,11 @@ from dubious_ai.core.scoring import Outcome
 
 WELCOME = (
     "This is a round with the rails on: about ten minutes, three patient people, and somebody at your shoulder. That is me; my lines begin with ».",
-    "Everybody here is somebody else tonight: one Occupation, one Secret. You hint at yours, and you guess theirs. Leave whenever you like with /quit; `dubious learn` brings you back to the same chair.",
+    "Leave whenever you like with /quit; `dubious learn` brings you back to the same chair.",
 )
 CAST = (
-    "Two Occupations and two Secrets are yours; keep one of each. Do not look for the best card. Ask which one you could talk about for five minutes: its tools, its smells, what it does to a body, who is afraid of it.",
-    "If nothing calls you, take the Gladiator and the one with the famous father. Type a number, or any part of the name.",
+    "Everybody here is somebody else tonight: one Occupation, one Secret. You hint at yours, and you guess theirs.",
+    "Of the two you were dealt, keep the one you could talk about for five minutes: its tools, its smells, who is afraid of it. If nothing calls you, take the Gladiator and the one with the famous father.",
 )
 INTRODUCED = "Names and greetings are for fun and tell nothing. Now five questions, the same for all. Everybody writes at once and then you hear them."
 BEFORE = (

@@ -25,7 +25,7 @@ _DAYLIGHT = {
 }  # fmt: skip
 _EVENING = {
     "quiet": "#9a948a", "occupation": "bold #e8b85c", "secret": "bold #c79be8", "name": "bold #7cc4d8", "me": "bold #9fd08a",
-    "delivery": "italic #9a948a", "tick": "bold #9fd08a", "struck": "#8a8378 strike", "warning": "#e8b85c", "problem": "bold #f08080",
+    "delivery": "italic #9a948a", "tick": "bold #9fd08a", "struck": "#948d82 strike", "warning": "#e8b85c", "problem": "bold #f08080",
     "player1": "bold #9fd08a", "player2": "bold #7cc4d8", "player3": "bold #8fa8f0", "player4": "bold #f09070",
     "player5": "bold #e8d070", "player6": "bold #d8a0e8",
 }  # fmt: skip
