@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from textual.widgets import Input
 
+from dubious_ai.ui.screen.by_name import HERE
 from tests.screen.evening import evening
 from tests.screen.test_liking import marked, to
 
@@ -85,3 +86,12 @@ def test_a_click_takes_a_line_and_the_foot_of_the_page() -> None:
             assert "New game" in marked(table)
 
     asyncio.run(run())
+
+
+def test_the_places_whose_keys_are_told_exist() -> None:
+    from dubious_ai.ui.screen import guessing, locking, menu, practising, revealing, watching
+
+    known = {
+        name for module in (guessing, locking, menu, practising, revealing, watching) for name in vars(module)
+    }
+    assert set(HERE) <= known

@@ -41,7 +41,6 @@ from dubious_ai.ui.screen.palettes import DEFAULT, DRAWN, FRAMES, drawn
 from dubious_ai.ui.screen.questions import Decision
 from dubious_ai.ui.screen.revealing import Reveal
 from dubious_ai.ui.screen.table import TableScreen
-from dubious_ai.ui.screen.watching import Watching
 from dubious_ai.ui.screen.widgets import Drawn, Pages
 from dubious_ai.ui.shoulder import Shoulder
 
@@ -90,6 +89,7 @@ class Evening(App[None]):
         self.farewell = ""
         self.problem: DubiousError | None = None
         self.elsewhere: tuple[Deed, ...] = ()
+        self.watching = False
         self.desk: ScreenDesk | None = None
         self._table: TableScreen | None = None
         self._reveal: Reveal | None = None
@@ -146,7 +146,7 @@ class Evening(App[None]):
         deeds = list(table_deeds(table)) if table is not None and screen is table else []
         if table is not None:
             deeds.append(Deed("To the start", "The game is saved at every step", self.to_the_start))
-        elif not isinstance(screen, Watching):
+        elif not self.watching:
             deeds += self.elsewhere
         deeds += theme_deeds(lambda name: self.like(theme=name))
         deeds.append(Deed("Keys", "What every key does here", self.action_place_keys))

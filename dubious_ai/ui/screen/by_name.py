@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from dubious_ai.ui.screen.guessing import OpponentPage
-from dubious_ai.ui.screen.locking import AllGuesses
-from dubious_ai.ui.screen.menu import Menu
 from dubious_ai.ui.screen.palettes import FRAMES
-from dubious_ai.ui.screen.practising import Practice
-from dubious_ai.ui.screen.revealing import Reveal
 from dubious_ai.ui.screen.table import TableScreen
-from dubious_ai.ui.screen.watching import Watching
 
 Key = tuple[str, str]
 """A key as it is called, and what it does."""
@@ -24,24 +18,44 @@ EVERYWHERE: tuple[Key, ...] = (
 READING: tuple[Key, ...] = (("↑ ↓", "chooses a line; a click takes it"), ("Enter", "takes it"), ("PgUp PgDn", "reads back and on"), ("Esc", "goes back; nothing is lost"))  # fmt: skip
 
 
+HERE: dict[str, tuple[Key, ...]] = {
+    "Menu": (
+        ("↑ ↓", "chooses a line; a click takes it"),
+        ("← →", "turns a line that has ◂ ▸"),
+        ("Enter", "takes it"),
+        ("Tab", "to the name and back"),
+        ("Esc", "goes back; nothing is lost"),
+    ),
+    "OpponentPage": (
+        ("letters", "filter the cards; a number takes one too"),
+        ("↑ ↓", "chooses a card"),
+        ("Enter", "takes it"),
+        ("-", "leaves it blank"),
+        ("PgUp PgDn", "reads their answers"),
+        ("Esc", "later: a guess may be changed until all are locked"),
+    ),
+    "AllGuesses": (("Enter", "locks all, or opens the one it stands on"), ("l", "locks all")),
+    "Reveal": (("Enter", "goes on"), ("s", "skips to the next player"), ("p", "holds")),
+    "Practice": (
+        ("letters", "filter the cards"),
+        ("gladiator 60, pirate 20", "says how sure you are"),
+        ("-", "no idea"),
+        ("Enter", "takes it, hands in, goes on"),
+        ("PgUp PgDn", "reads"),
+        ("Esc", "enough: what was done is kept"),
+    ),
+    "Watching": (
+        ("Enter", "hears the next at once"),
+        ("PgUp PgDn", "reads back and on"),
+        ("Esc", "leaves the table"),
+    ),
+}
+"""The keys of places by their class, which is not loaded for it."""
+
+
 def place_keys(screen: object) -> tuple[Key, ...]:
     """The keys of a place, those that work everywhere last."""
-    match screen:
-        case Menu():
-            here: tuple[Key, ...] = (("↑ ↓", "chooses a line; a click takes it"), ("← →", "turns a line that has ◂ ▸"), ("Enter", "takes it"), ("Tab", "to the name and back"), ("Esc", "goes back; nothing is lost"))  # fmt: skip
-        case OpponentPage():
-            here = (("letters", "filter the cards; a number takes one too"), ("↑ ↓", "chooses a card"), ("Enter", "takes it"), ("-", "leaves it blank"), ("PgUp PgDn", "reads their answers"), ("Esc", "later: a guess may be changed until all are locked"))  # fmt: skip
-        case AllGuesses():
-            here = (("Enter", "locks all, or opens the one it stands on"), ("l", "locks all"))
-        case Reveal():
-            here = (("Enter", "goes on"), ("s", "skips to the next player"), ("p", "holds"))
-        case Practice():
-            here = (("letters", "filter the cards"), ("gladiator 60, pirate 20", "says how sure you are"), ("-", "no idea"), ("Enter", "takes it, hands in, goes on"), ("PgUp PgDn", "reads"), ("Esc", "enough: what was done is kept"))  # fmt: skip
-        case Watching():
-            here = (("Enter", "hears the next at once"), ("PgUp PgDn", "reads back and on"), ("Esc", "leaves the table"))  # fmt: skip
-        case _:
-            here = READING
-    return (*here, *EVERYWHERE)
+    return (*HERE.get(type(screen).__name__, READING), *EVERYWHERE)
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,7 @@ class Watching(Screen[None]):
 
     def on_mount(self) -> None:
         """The game begins, in a thread of its own."""
+        self._program.watching = True
 
         def run() -> None:
             problem = ""
@@ -85,6 +86,7 @@ class Watching(Screen[None]):
 
     def on_unmount(self) -> None:
         """Nobody looks any more."""
+        self._program.watching = False
         self._desk.go()
 
     # --- what happens ---
