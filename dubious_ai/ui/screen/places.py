@@ -1,4 +1,7 @@
-"""The way through an evening: start, a new game, tonight's table, practice, looking back, and what comes after a game."""
+"""The way through an evening: start, a new game, tonight's table, practice, looking back, and what comes after a game.
+
+What only one place needs is loaded when somebody goes there: the start and the table come first.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ from rich.text import Text
 from dubious_ai.analysis.over_time import OverTime, over_time
 from dubious_ai.coach.drill.practice_log import Skill, load_practice
 from dubious_ai.coach.guided import first_round
-from dubious_ai.coach.review.report import review
 from dubious_ai.content.library import SettingSlug, setting_slug, setting_slugs
 from dubious_ai.content.rules_text import WINNING
 from dubious_ai.core.model import Options
@@ -21,20 +23,14 @@ from dubious_ai.storage.home import begin_record, find_game, history
 from dubious_ai.storage.record import read_record
 from dubious_ai.ui import tonight
 from dubious_ai.ui.before_and_after import DEFAULT_NAME, suited_tells, usual_name, where
-from dubious_ai.ui.drilling import drill_for
-from dubious_ai.ui.progress_pages import show_progress
-from dubious_ai.ui.review_pages import show_review
 from dubious_ai.ui.screen.app import Evening, Over
 from dubious_ai.ui.screen.by_name import Deed
-from dubious_ai.ui.screen.ending import Afterwards
 from dubious_ai.ui.screen.liking import settings_place
 from dubious_ai.ui.screen.looking_back import PRACTISE_MISSED, CareerPlace, summed_up, told_in_line
 from dubious_ai.ui.screen.menu import Menu, MenuLine
 from dubious_ai.ui.screen.new_game import new_game_place
 from dubious_ai.ui.screen.practice_place import practice_place
-from dubious_ai.ui.screen.practising import Practice
 from dubious_ai.ui.screen.questions import aside
-from dubious_ai.ui.screen.watching import Watching
 from dubious_ai.ui.screen.widgets import Collected, Pages
 from dubious_ai.ui.views import rules_view
 from dubious_ai.ui.views.over_time_view import to_practise
@@ -156,6 +152,8 @@ class Places:
         wanted: Mapping[SettingSlug, frozenset[str]] | None = None,
     ) -> None:
         """Exercises of a kind; `wanted` are cards to begin with."""
+        from dubious_ai.ui.drilling import drill_for
+        from dubious_ai.ui.screen.practising import Practice
 
         def begin() -> None:
             drill = drill_for(self.app.backends.readers, settings, datetime.now().date(), wanted=wanted or {})
@@ -164,6 +162,8 @@ class Places:
         self._try(begin)
 
     def _progress(self) -> None:
+        from dubious_ai.ui.progress_pages import show_progress
+
         def show() -> None:
             page = Collected(self.app.size.width)
             show_progress(page, load_practice(), setting_slugs())
@@ -193,6 +193,8 @@ class Places:
 
     def watch(self) -> None:
         """The house among itself, where and with how many the person likes."""
+        from dubious_ai.ui.screen.watching import Watching
+
         liked = self.app.liked
         plan = Plan(
             setting=setting_slug(liked.setting or "antiquity"),
@@ -236,7 +238,7 @@ class Places:
             return
         courses = over_time(game for _, game in reversed(saved.sound))
         lines = [MenuLine("Your career", lambda: self.career(courses), list(summed_up(courses)))]
-        if self._missed(courses):
+        if to_practise(courses):
             lines.append(
                 MenuLine("Practise what you miss", lambda: self.drill_missed(courses), [PRACTISE_MISSED])
             )
@@ -251,12 +253,9 @@ class Places:
         head = [Text("Look back", "title")]
         self.app.push_screen(Menu(head, lines, arrived=lambda: self.app.goto("look back")))
 
-    def _missed(self, courses: OverTime) -> bool:
-        return bool(to_practise(courses))
-
     def career(self, courses: OverTime) -> None:
         """How the person reads and hints, over time and by setting."""
-        practise = (lambda: self.drill_missed(courses)) if self._missed(courses) else None
+        practise = (lambda: self.drill_missed(courses)) if to_practise(courses) else None
         self.app.push_screen(CareerPlace(courses, practise, lambda: self.app.goto("career")))
 
     def drill_missed(self, courses: OverTime) -> None:
@@ -266,6 +265,8 @@ class Places:
 
     def review(self, path: Path) -> None:
         """The whole review of a game, to read."""
+        from dubious_ai.coach.review.report import review
+        from dubious_ai.ui.review_pages import show_review
 
         async def show() -> None:
             try:
@@ -283,6 +284,8 @@ class Places:
 
     def over(self, ended: Over) -> None:
         """A game is over, or was left."""
+        from dubious_ai.ui.screen.ending import Afterwards
+
         if ended.problem:
             self.app.tell(ended.problem)
         if not ended.finished:
