@@ -203,8 +203,10 @@ def _picked(chances: Floats, strength: float, candidates: float) -> list[float]:
     raised = chances ** (1.0 / temperature(strength))
     raised = raised / raised.sum()
     others = (candidates - 1) / max(1, len(chances) - 1)
-    picked = (1 - FLOOR) * raised / (raised + others * (1 - raised)) + FLOOR / candidates
-    return [float(p) for p in picked]
+    picked: list[float] = (
+        (1 - FLOOR) * raised / (raised + others * (1 - raised)) + FLOOR / candidates
+    ).tolist()
+    return picked
 
 
 def _confidence(readings: Sequence[Reading]) -> float:

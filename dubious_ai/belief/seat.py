@@ -60,8 +60,12 @@ def predict(
     total = sum(found.values())
     mixed: dict[str, float] = {}
     for strength, count in found.items():
-        for slug, share in _shares(reader, observation, said, strength).items():
-            mixed[slug] = mixed.get(slug, 0.0) + share * count / total
+        shares = _shares(reader, observation, said, strength)
+        if not mixed:
+            mixed = {slug: share * count / total for slug, share in shares.items()}
+            continue
+        for slug, share in shares.items():
+            mixed[slug] += share * count / total
     return mixed
 
 
