@@ -8,6 +8,7 @@ import pytest
 
 from dubious_ai.brains.llm.transport.client import Payload
 from dubious_ai.core import events as ev
+from dubious_ai.core.model import Options
 from tests.llm.support import completion, happened, play, purpose, reply_to, scripted, texts
 
 
@@ -46,3 +47,21 @@ def test_a_false_trail_to_no_card_is_sent_back_with_the_names_there_are(rival: s
     again = [text for text in asked if "a false trail names the card it points to" in text]
     assert again
     assert "Legal are: " in again[0]
+
+
+@pytest.mark.parametrize(
+    ("clue", "kept"), [("goose from a widow", "goose from a widow"), ("a duck", ""), ("", "")]
+)
+def test_the_words_of_a_clue_are_kept_only_where_the_answer_says_them(clue: str, kept: str) -> None:
+    def script(payload: Payload) -> str:
+        reply = reply_to(payload)
+        if purpose(payload) == "answer":
+            reply["clue"] = clue
+            reply["text"] = f"{reply['text']} And a Goose from a widow."
+        return completion(json.dumps(reply))
+
+    models, _ = scripted(script)
+    game = play(models, options=Options(appearance=1, assorted=0))
+    handed = [e for e in happened(game, ev.AnswerHandedIn) if e.intent and not e.intent.prepared]
+    assert handed
+    assert {e.intent.clue for e in handed if e.intent} == {kept}

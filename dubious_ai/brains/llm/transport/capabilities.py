@@ -35,7 +35,6 @@ class Abilities:
     server: ServerHabits = field(default_factory=ServerHabits)
     limit: Limit | None = "max_tokens"
     rung: Rung = "json_schema"
-    proven: bool = False
     dropped: set[Parameter] = field(default_factory=lambda: set[Parameter]())
     raised: bool = False
     counts: bool = True
@@ -79,14 +78,14 @@ class Abilities:
         if used == "prompt":
             return False
         if used == self.rung:
-            self.rung, self.proven, self._spoiled = RUNGS[RUNGS.index(used) + 1], False, 0
+            self.rung, self._spoiled = RUNGS[RUNGS.index(used) + 1], 0
         return True
 
     def works(self, rung: Rung) -> None:
         """A reply of the right shape came back on this rung; one on a lower rung, tried by way of exception, proves nothing."""
         with self._lock:
             if rung == self.rung:
-                self.proven, self._spoiled = True, 0
+                self._spoiled = 0
 
     def spoiled(self, rung: Rung) -> None:
         """A reply on this rung could not be read. One costs nothing; several in a row cost the rung."""
