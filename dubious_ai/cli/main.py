@@ -8,9 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-import traceback
 from importlib import import_module
-from pathlib import Path
 from typing import NamedTuple
 
 from dubious_ai import __version__
@@ -163,6 +161,10 @@ def _say(sentence: str) -> None:
 
 def report(error: BaseException, arguments: list[str]) -> str:
     """What somebody can copy who wants to tell us: where it broke, and nothing of what was typed, said or stored."""
+    # loaded when something broke: `--version` is to cost nothing
+    import traceback
+    from pathlib import Path
+
     package = Path(__file__).resolve().parents[1]
     places = [
         f"    {Path(frame.filename).resolve().relative_to(package)}:{frame.lineno} {frame.name}"
