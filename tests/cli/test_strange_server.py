@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from tests.cli.support import SCRIPT, SHORT, Dubious, lines, saved
 from tests.llm.support import KEY, good_model, serving
+
+
+def calls_come_home() -> None:
+    """Wait for the calls that were under way when the person left: here they live on in the process of the tests."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("seat "):
+            thread.join(20)
 
 
 def test_resume_asks_no_server_that_only_the_file_names(
@@ -16,6 +25,7 @@ def test_resume_asks_no_server_that_only_the_file_names(
             "play", *SHORT, "--name", "Ann", "--brain", f"openai:m@{evil.url}", stdin=lines(*SCRIPT[:4])
         )
         assert "Saved" in started.out
+        calls_come_home()
         asked, listed = len(evil.seen), len(evil.listed)
         assert asked
         monkeypatch.setenv("OPENAI_API_KEY", KEY)
