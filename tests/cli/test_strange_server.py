@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 
 from tests.cli.support import SCRIPT, SHORT, Dubious, lines, saved
-from tests.llm.support import KEY, good_model, serving
-
-
-def calls_come_home() -> None:
-    """Wait for the calls that were under way when the person left: here they live on in the process of the tests."""
-    for thread in threading.enumerate():
-        if thread.name.startswith("seat "):
-            thread.join(20)
+from tests.llm.support import KEY, calls_come_home, good_model, serving
 
 
 def test_resume_asks_no_server_that_only_the_file_names(

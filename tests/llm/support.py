@@ -335,3 +335,10 @@ def play(
 def happened(game: Game, kind: type[E]) -> list[E]:
     """The events of one kind, in order."""
     return [event for event in game.events if isinstance(event, kind)]
+
+
+def calls_come_home() -> None:
+    """Wait for the calls that were under way when the person left: here they live on in the process of the tests."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("seat "):
+            thread.join(20)

@@ -10,7 +10,7 @@ import pytest
 from dubious_ai.core import events as ev
 from dubious_ai.storage.home import games_folder
 from tests.cli.support import SCRIPT, SHORT, Dubious, lines, saved
-from tests.llm.support import KEY, good_model, serving
+from tests.llm.support import KEY, calls_come_home, good_model, serving
 from tests.screen.evening import PLAN, evening, record, record_path
 from tests.screen.test_liking import file, to
 
@@ -62,6 +62,7 @@ def test_a_strange_server_is_asked_about_and_hears_nothing_without_a_yes(
             "play", *SHORT, "--name", "Ann", "--brain", f"openai:m@{evil.url}", stdin=lines(*SCRIPT[:4])
         )
         assert "Saved" in begun.out
+        calls_come_home()
         heard = len(evil.seen), len(evil.listed)
         monkeypatch.setenv("OPENAI_API_KEY", KEY)
         before = saved()[0].read_bytes()
